@@ -1,0 +1,153 @@
+//! The command line as it is typed. What it means is [`crate::plan`]'s.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{Parser, ValueEnum};
+
+use crate::generate;
+use crate::report::TotalWhen;
+use crate::size::{self, SizeError};
+use crate::strategy::{Choice, Strategy};
+
+/// Count the lines of big logs, choose how they are read, and see what that cost.
+///
+/// With no FILE, or when FILE is -, standard input is read. Sizes are bytes, or end in K, M, G, T, P
+/// or E (powers of 1024) or KB, MB and so on (powers of 1000).
+#[derive(Debug, Parser)]
+#[command(
+    name = "lc",
+    version,
+    max_term_width = 100,
+    args_override_self = true,
+    after_help = "Exit status: 0 all inputs counted, 2 usage error or an input failed."
+)]
+pub struct Args {
+    /// Files to count; - is standard input
+    #[arg(value_name = "FILE")]
+    pub files: Vec<OsString>,
+
+    /// Count LF bytes (the default)
+    #[arg(short, long, help_heading = "What to count")]
+    pub lines: bool,
+
+    /// Count bytes
+    #[arg(long, help_heading = "What to count")]
+    pub bytes: bool,
+
+    /// Print the length of the longest line, in bytes, LF not counted
+    #[arg(short = 'L', long, help_heading = "What to count")]
+    pub longest: bool,
+
+    /// How the input is read
+    #[arg(
+        short, long, value_name = "NAME", default_value = "auto", hide_default_value = true,
+        value_parser = choice_parser(), help_heading = "How to read"
+    )]
+    pub strategy: Choice,
+
+    /// Bytes of the buffer (byte, lines), of a read (chunk), or of a window (mmap)
+    #[arg(short, long, value_name = "SIZE", value_parser = parse_size, help_heading = "How to read")]
+    pub buf: Option<u64>,
+
+    /// Ranges counted at once; 0 is auto's choice, and 1 is the default of a named strategy
+    #[arg(short = 'j', long, value_name = "N", help_heading = "How to read")]
+    pub threads: Option<usize>,
+
+    /// Bytes above which a line is overlong, and of which no more is held
+    #[arg(
+        long, value_name = "SIZE", default_value = "1M", value_parser = parse_size,
+        help_heading = "How to read"
+    )]
+    pub max_line_len: u64,
+
+    /// Bytes that whole may hold [default: what is available]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, help_heading = "How to read")]
+    pub max_memory: Option<u64>,
+
+    /// Count only the lines that start between two offsets, as 1M..2M or 1G..
+    #[arg(long, value_name = "START..END", help_heading = "How to read")]
+    pub range: Option<String>,
+
+    /// Count all files below directories; no FILE is the current one
+    #[arg(short, long, help_heading = "How to read")]
+    pub recursive: bool,
+
+    /// Read the names of the inputs, each ended by NUL, from a file; - is standard input
+    #[arg(long, value_name = "FILE", help_heading = "How to read")]
+    pub files0_from: Option<PathBuf>,
+
+    /// When to print a row of totals
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        default_value = "auto",
+        help_heading = "What to say"
+    )]
+    pub total: TotalWhen,
+
+    /// No report; errors are still told
+    #[arg(short, long, help_heading = "What to say")]
+    pub quiet: bool,
+
+    /// JSON Lines on standard output instead of columns; no report
+    #[arg(long, help_heading = "What to say")]
+    pub json: bool,
+
+    /// Write a realistic log of exactly that size to standard output, and count nothing
+    #[arg(
+        long, value_name = "SIZE", value_parser = parse_size, help_heading = "Other",
+        exclusive = true
+    )]
+    pub sample: Option<u64>,
+
+    /// Write a manual page or the completions of a shell to standard output
+    #[arg(
+        long,
+        value_name = "KIND",
+        value_enum,
+        help_heading = "Other",
+        exclusive = true
+    )]
+    pub generate: Option<generate::Kind>,
+}
+
+/// `auto` and all strategies, by their names.
+fn choice_parser() -> impl TypedValueParser<Value = Choice> {
+    let auto = PossibleValue::new("auto").help("What is fastest for the input; never maps it");
+    let named = Strategy::value_variants()
+        .iter()
+        .filter_map(Strategy::to_possible_value);
+    PossibleValuesParser::new(std::iter::once(auto).chain(named))
+        .map(|name| Strategy::from_str(&name, false).map_or(Choice::Auto, Choice::Named))
+}
+
+fn parse_size(text: &str) -> Result<u64, SizeError> {
+    size::parse(text)
+}
+
+/// A wrong command line in one line: what is wrong, with which value, and what was perhaps meant.
+/// Help and version are no errors; they come back as they are.
+pub fn usage_error(error: &clap::Error) -> Option<String> {
+    if matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+    ) {
+        return None;
+    }
+    // clap's text says it in lines: the error, possible values, tips, then usage that is left out.
+    let text = error.to_string();
+    let said = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
+        .filter(|line| !line.is_empty());
+    let mut reason = said.collect::<Vec<_>>().join("; ");
+    if let Some(rest) = reason.strip_prefix("error: ") {
+        reason = rest.to_owned();
+    }
+    Some(reason)
+}

@@ -1,0 +1,157 @@
+//! Inputs: what an operand names, once it is open.
+
+use std::ffi::OsStr;
+use std::fs::{File, Metadata};
+use std::io::{self, Seek, SeekFrom};
+use std::os::fd::AsFd;
+use std::os::unix::fs::MetadataExt;
+use std::path::PathBuf;
+
+/// What the command line, or a list of names, names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Operand {
+    /// Standard input, because nothing was named.
+    Stdin,
+    /// Standard input, named `-`.
+    Dash,
+    /// A file.
+    File(PathBuf),
+}
+
+impl Operand {
+    /// What an operand names as typed.
+    pub fn from_arg(arg: impl Into<PathBuf>) -> Self {
+        let path = arg.into();
+        if path.as_os_str() == "-" {
+            Self::Dash
+        } else {
+            Self::File(path)
+        }
+    }
+
+    /// The name as typed, if it was.
+    pub fn name(&self) -> Option<&OsStr> {
+        match self {
+            Self::Stdin => None,
+            Self::Dash => Some(OsStr::new("-")),
+            Self::File(path) => Some(path.as_os_str()),
+        }
+    }
+
+    /// The name for messages.
+    pub fn spoken(&self) -> &OsStr {
+        match self {
+            Self::Stdin | Self::Dash => OsStr::new("standard input"),
+            Self::File(path) => path.as_os_str(),
+        }
+    }
+
+    /// Opens it; a FIFO blocks until it has a writer.
+    ///
+    /// # Errors
+    /// Those of open(2) and fstat(2).
+    pub fn open(&self) -> io::Result<Input> {
+        let file = match self {
+            // A second descriptor for the same open file: its offset is the first one's, too.
+            Self::Stdin | Self::Dash => File::from(io::stdin().as_fd().try_clone_to_owned()?),
+            Self::File(path) => File::open(path)?,
+        };
+        Input::new(file, !matches!(self, Self::File(_)))
+    }
+
+    /// What stat(2) says of it, without opening it.
+    ///
+    /// # Errors
+    /// Those of stat(2).
+    pub fn metadata(&self) -> io::Result<Metadata> {
+        match self {
+            Self::Stdin | Self::Dash => {
+                File::from(io::stdin().as_fd().try_clone_to_owned()?).metadata()
+            }
+            Self::File(path) => path.metadata(),
+        }
+    }
+}
+
+/// What kind of file an input is, as far as reading it differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A regular file that has a size: it has offsets to read at.
+    Regular,
+    /// A pipe, a FIFO, a socket, a device, or a file that says it is empty: what it holds shows only
+    /// when it is read, as with the pseudo files of `/proc`.
+    Stream,
+    /// A directory.
+    Directory,
+}
+
+/// An open input.
+#[derive(Debug)]
+pub struct Input {
+    /// The open file.
+    pub file: File,
+    /// Its kind.
+    pub kind: Kind,
+    /// The offset that reading begins at.
+    pub offset: u64,
+    /// Its size when it was opened, for [`Kind::Regular`].
+    pub len: u64,
+    shared: bool,
+    stamp: Stamp,
+}
+
+/// What changes when a file is written to.
+#[derive(Debug, PartialEq, Eq)]
+struct Stamp {
+    len: u64,
+    modified: (i64, i64),
+}
+
+impl Stamp {
+    fn of(metadata: &Metadata) -> Self {
+        Self {
+            len: metadata.len(),
+            modified: (metadata.mtime(), metadata.mtime_nsec()),
+        }
+    }
+}
+
+impl Input {
+    fn new(mut file: File, shared: bool) -> io::Result<Self> {
+        let metadata = file.metadata()?;
+        let kind = match metadata.file_type() {
+            kind if kind.is_dir() => Kind::Directory,
+            kind if kind.is_file() && metadata.len() > 0 => Kind::Regular,
+            _ => Kind::Stream,
+        };
+        let offset = match kind {
+            Kind::Regular if shared => file.stream_position()?,
+            _ => 0,
+        };
+        Ok(Self {
+            file,
+            kind,
+            offset,
+            len: metadata.len(),
+            shared,
+            stamp: Stamp::of(&metadata),
+        })
+    }
+
+    /// Whether the file was written to since it was opened; never for a stream.
+    pub fn has_changed(&self) -> bool {
+        self.kind == Kind::Regular
+            && self
+                .file
+                .metadata()
+                .is_ok_and(|now| Stamp::of(&now) != self.stamp)
+    }
+
+    /// Leaves an input that other programs read on from, as standard input, at `offset`.
+    pub fn leave_at(&self, offset: u64) {
+        if self.shared && self.kind == Kind::Regular {
+            // A descriptor that said where it stood takes a new place too; if not, nothing is lost.
+            let _ = (&self.file).seek(SeekFrom::Start(offset));
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! `lc` counts the lines of big logs, lets its user choose how they are read, and tells what that cost.
+//!
+//! The way through the code: [`cli`] takes the command line, [`plan`] checks it and makes plain data
+//! of it, [`names`] lists what to read. [`run`] opens each [`input`], cuts it into ranges
+//! ([`mod@range`]), lets a [`strategy`] push their bytes into a counter ([`count`]) through the one
+//! trait they share ([`sink`]), and measures all of that ([`measure`]). What came of it is printed by
+//! [`report`].
+
+pub mod cli;
+pub mod count;
+pub mod generate;
+pub mod input;
+pub mod measure;
+pub mod names;
+pub mod plan;
+pub mod range;
+pub mod report;
+pub mod run;
+pub mod sample;
+pub mod sink;
+pub mod size;
+pub mod strategy;

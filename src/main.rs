@@ -1,0 +1,46 @@
+//! Parses the command line, does what it says, and tells the exit status.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+use lc::cli::{self, Args};
+use lc::plan::{Action, Plan};
+use lc::report::{self, Printer};
+use lc::{generate, run, sample};
+
+fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => match cli::usage_error(&error) {
+            Some(reason) => return usage_error(&reason),
+            None => return report::status_of(error.print()),
+        },
+    };
+    match Action::new(args) {
+        Ok(Action::Count(plan)) => count(&plan),
+        Ok(Action::Sample(size)) => {
+            report::status_of(sample::write_sample(size, &mut io::stdout().lock()))
+        }
+        Ok(Action::Generate(kind)) => report::status_of(write_generated(kind)),
+        Err(error) => usage_error(&format!("{error:#}")),
+    }
+}
+
+fn count(plan: &Plan) -> ExitCode {
+    let listing = plan.names.list();
+    let mut printer = Printer::new(plan, &listing);
+    let run = run::run(plan, listing, &mut |outcome| printer.outcome(outcome));
+    printer.finish(&run)
+}
+
+fn write_generated(kind: generate::Kind) -> io::Result<()> {
+    let mut stdout = io::stdout().lock();
+    generate::write(kind, &mut stdout)?;
+    stdout.flush()
+}
+
+fn usage_error(reason: &str) -> ExitCode {
+    report::tell(format!("lc: {reason}; see lc --help"));
+    ExitCode::from(report::FAILED)
+}

@@ -1,0 +1,162 @@
+//! The names of the inputs: operands, the files of trees, a list that comes as a stream.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::os::unix::ffi::OsStringExt;
+use std::path::PathBuf;
+
+use walkdir::WalkDir;
+
+use crate::input::Operand;
+
+/// Where the names come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Names {
+    /// The operands themselves.
+    Operands(Vec<Operand>),
+    /// The operands, and all files below those that are directories.
+    Trees(Vec<Operand>),
+    /// A file of names, each ended by NUL; `-` is standard input.
+    List(PathBuf),
+}
+
+/// A name, or why there is none.
+pub type Named = Result<Operand, NameError>;
+
+/// A name that could not be had.
+#[derive(Debug)]
+pub struct NameError {
+    /// What it was to come from.
+    pub name: OsString,
+    /// Why it did not.
+    pub error: io::Error,
+}
+
+/// The names as they become known.
+pub enum Listing {
+    /// All of them, known beforehand.
+    Known(Vec<Named>),
+    /// One after the other.
+    Stream(Box<dyn Iterator<Item = Named>>),
+}
+
+impl Names {
+    /// Finds the names; walks the trees, opens the list.
+    pub fn list(&self) -> Listing {
+        match self {
+            Self::Operands(operands) => Listing::Known(operands.iter().cloned().map(Ok).collect()),
+            Self::Trees(operands) => Listing::Known(operands.iter().flat_map(walk).collect()),
+            Self::List(path) => list(path),
+        }
+    }
+}
+
+/// The operand, or what is below it in the order of the names. Symlinks and special files are only
+/// counted where they are operands themselves.
+fn walk(operand: &Operand) -> Box<dyn Iterator<Item = Named>> {
+    let Operand::File(path) = operand else {
+        return Box::new(std::iter::once(Ok(operand.clone())));
+    };
+    if !path.is_dir() {
+        return Box::new(std::iter::once(Ok(operand.clone())));
+    }
+    let fallback = path.clone();
+    let entries = WalkDir::new(path).sort_by_file_name().into_iter();
+    Box::new(entries.filter_map(move |entry| match entry {
+        Ok(entry) if entry.file_type().is_file() => Some(Ok(Operand::File(entry.into_path()))),
+        Ok(_) => None,
+        Err(error) => {
+            let name = error.path().unwrap_or(&fallback).as_os_str().to_owned();
+            let error = error
+                .into_io_error()
+                .unwrap_or_else(|| io::Error::other("a loop of links"));
+            Some(Err(NameError { name, error }))
+        }
+    }))
+}
+
+fn list(path: &PathBuf) -> Listing {
+    let from_stdin = path.as_os_str() == "-";
+    let opened: io::Result<Box<dyn Read>> = if from_stdin {
+        Ok(Box::new(io::stdin()))
+    } else {
+        File::open(path).map(|f| Box::new(f) as _)
+    };
+    match opened {
+        Ok(reader) => {
+            let reader = BufReader::new(reader);
+            let name = path.as_os_str().to_owned();
+            Listing::Stream(Box::new(NulSeparated {
+                reader,
+                name,
+                from_stdin,
+                number: 0,
+                done: false,
+            }))
+        }
+        Err(error) => Listing::Known(vec![Err(NameError {
+            name: path.into(),
+            error,
+        })]),
+    }
+}
+
+/// Splits a stream into names.
+struct NulSeparated<R> {
+    reader: BufReader<R>,
+    name: OsString,
+    from_stdin: bool,
+    number: u64,
+    done: bool,
+}
+
+impl<R: Read> NulSeparated<R> {
+    fn read_name(&mut self) -> io::Result<Option<Operand>> {
+        let mut bytes = Vec::new();
+        // A path is at most 4,096 bytes; a list that is no list must not take all memory.
+        let limit = 2 * libc::PATH_MAX as u64;
+        let read = self.reader.by_ref().take(limit).read_until(0, &mut bytes);
+        self.number += 1;
+        let n = read.inspect_err(|_| self.done = true)?;
+        if n == 0 {
+            self.done = true;
+            return Ok(None);
+        }
+        if bytes.last() == Some(&0) {
+            bytes.pop();
+        } else if n as u64 == limit {
+            self.done = true;
+            return Err(io::Error::other(
+                "a name is too long; end each with a NUL byte",
+            ));
+        }
+        if bytes.is_empty() {
+            return Err(io::Error::other("a name is empty"));
+        }
+        if self.from_stdin && bytes == b"-" {
+            return Err(io::Error::other(
+                "standard input cannot be both the list and in it",
+            ));
+        }
+        Ok(Some(Operand::from_arg(OsString::from_vec(bytes))))
+    }
+}
+
+impl<R: Read> Iterator for NulSeparated<R> {
+    type Item = Named;
+
+    fn next(&mut self) -> Option<Named> {
+        if self.done {
+            return None;
+        }
+        match self.read_name() {
+            Ok(operand) => operand.map(Ok),
+            Err(error) => {
+                let mut name = self.name.clone();
+                name.push(format!(":{}", self.number));
+                Some(Err(NameError { name, error }))
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! What the command line means: all of its checks, once; then plain data.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::cli::Args;
+use crate::count::Wanted;
+use crate::generate;
+use crate::input::Operand;
+use crate::measure::memory;
+use crate::names::Names;
+use crate::range::Range;
+use crate::report::{Columns, Say, TotalWhen};
+use crate::size;
+use crate::strategy::{Choice, Settings, Strategy};
+
+/// Buffers up to this need no look at the memory there is.
+const SMALL_BUFFERS: u64 = 64 << 20;
+
+/// What to do.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// Count inputs.
+    Count(Plan),
+    /// Write a sample log of that many bytes.
+    Sample(u64),
+    /// Write something made from the command line's own description.
+    Generate(generate::Kind),
+}
+
+/// What to count, how, and what to say of it.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Where the names of the inputs come from.
+    pub names: Names,
+    /// The columns to print.
+    pub columns: Columns,
+    /// What to count.
+    pub wanted: Wanted,
+    /// The strategy asked for.
+    pub choice: Choice,
+    /// The threads asked for.
+    pub threads: Option<usize>,
+    /// What the strategy is told.
+    pub settings: Settings,
+    /// The offsets between which the counted lines start.
+    pub range: Option<Range>,
+    /// When to print a row of totals.
+    pub total: TotalWhen,
+    /// What to say besides the counts.
+    pub say: Say,
+}
+
+impl Action {
+    /// Makes a plan of the command line.
+    ///
+    /// # Errors
+    /// Options that do not go together, or values that cannot be.
+    pub fn new(args: Args) -> Result<Self> {
+        if let Some(size) = args.sample {
+            return Ok(Self::Sample(size));
+        }
+        if let Some(kind) = args.generate {
+            return Ok(Self::Generate(kind));
+        }
+        Plan::new(args).map(Self::Count)
+    }
+}
+
+impl Plan {
+    fn new(args: Args) -> Result<Self> {
+        let buffer = args.buf.map(|buf| check_buffer(buf, &args)).transpose()?;
+        let range = args.range.as_deref().map(parse_range).transpose()?;
+        let columns = Columns {
+            lines: args.lines || !(args.bytes || args.longest),
+            bytes: args.bytes,
+            longest: args.longest,
+        };
+        let whole = args.strategy.strategy() == Strategy::Whole;
+        ensure!(
+            args.max_memory.is_none() || whole,
+            "--max-memory is the budget of whole; use it with --strategy whole"
+        );
+        let settings = Settings {
+            buffer,
+            max_line_len: args.max_line_len,
+            // Reading it takes a while, so only for the one strategy that needs to know.
+            max_memory: match args.max_memory {
+                Some(limit) => limit,
+                None if whole => memory::available(),
+                None => u64::MAX,
+            },
+        };
+        Ok(Self {
+            wanted: Wanted {
+                longest: args.longest,
+                max_line_len: args.max_line_len,
+            },
+            columns,
+            choice: args.strategy,
+            threads: args.threads,
+            settings,
+            range,
+            total: args.total,
+            say: Say::new(args.quiet, args.json),
+            names: names(args.files, args.files0_from, args.recursive)?,
+        })
+    }
+}
+
+fn check_buffer(buf: u64, args: &Args) -> Result<usize> {
+    let strategy = args.strategy.strategy();
+    ensure!(
+        strategy.takes_buffer(),
+        "--buf means nothing to --strategy {}, which holds the input in one piece; leave it out",
+        strategy.name()
+    );
+    ensure!(buf > 0, "--buf 0 would never read anything; use 1 or more");
+    let all = buf.saturating_mul(args.threads.unwrap_or(1).max(1) as u64);
+    let maps = strategy == Strategy::Mmap;
+    if !maps && all > SMALL_BUFFERS && all > memory::available() {
+        let (all, available) = (size::binary(all), size::binary(memory::available()));
+        bail!("--buf {buf}: buffers of {all} in all, {available} are available; use a smaller one");
+    }
+    usize::try_from(buf)
+        .ok()
+        .filter(|&buf| buf <= isize::MAX as usize)
+        .with_context(|| {
+            format!("--buf {buf}: more than this machine can address; use a smaller one")
+        })
+}
+
+/// Reads `START..END`, either of which may be missing.
+fn parse_range(text: &str) -> Result<Range> {
+    let (start, end) = text
+        .split_once("..")
+        .with_context(|| format!("--range {text}: write it as START..END, as 0..1M or 1G.."))?;
+    let offset = |offset: &str| {
+        size::parse(offset).with_context(|| format!("--range {text}: offset '{offset}'"))
+    };
+    let range = Range {
+        start: if start.is_empty() { 0 } else { offset(start)? },
+        end: if end.is_empty() {
+            None
+        } else {
+            Some(offset(end)?)
+        },
+    };
+    ensure!(
+        range.end.is_none_or(|end| range.start <= end),
+        "--range {text}: it ends before it starts; swap the two"
+    );
+    Ok(range)
+}
+
+fn names(files: Vec<OsString>, files0_from: Option<PathBuf>, recursive: bool) -> Result<Names> {
+    if let Some(list) = files0_from {
+        if let Some(file) = files.first() {
+            bail!(
+                "{}: files cannot be named beside --files0-from; put them into the list",
+                file.display()
+            );
+        }
+        ensure!(
+            !recursive,
+            "--recursive cannot be used with --files0-from; leave one of them out"
+        );
+        return Ok(Names::List(list));
+    }
+    let mut operands: Vec<_> = files.into_iter().map(Operand::from_arg).collect();
+    if recursive {
+        if operands.is_empty() {
+            operands.push(Operand::from_arg("."));
+        }
+        return Ok(Names::Trees(operands));
+    }
+    if operands.is_empty() {
+        operands.push(Operand::Stdin);
+    }
+    Ok(Names::Operands(operands))
+}

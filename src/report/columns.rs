@@ -1,0 +1,141 @@
+//! The counts in columns, byte for byte as `wc` prints its own.
+
+use std::ffi::OsStr;
+use std::io::{self, Write};
+use std::os::unix::ffi::OsStrExt;
+
+use clap::ValueEnum;
+
+use super::quote;
+use crate::count::Counts;
+use crate::names::Named;
+
+/// The columns to print, in their fixed order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Columns {
+    /// LF bytes.
+    pub lines: bool,
+    /// Bytes.
+    pub bytes: bool,
+    /// Bytes of the longest line.
+    pub longest: bool,
+}
+
+impl Columns {
+    /// The numbers of the columns.
+    pub fn values(self, counts: &Counts) -> impl Iterator<Item = u64> {
+        let columns = [
+            (self.lines, counts.lines),
+            (self.bytes, counts.bytes),
+            (self.longest, counts.longest),
+        ];
+        columns
+            .into_iter()
+            .filter(|(wanted, _)| *wanted)
+            .map(|(_, value)| value)
+    }
+}
+
+/// When to print a row of totals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TotalWhen {
+    /// With more than one input
+    Auto,
+    /// Always
+    Always,
+    /// Always, and nothing else
+    Only,
+    /// Never
+    Never,
+}
+
+/// The least width where an input's size is not known beforehand, as POSIX has it for wc.
+const MIN_WIDTH: usize = 7;
+
+/// The width of the columns for inputs known beforehand: that of the sum of their sizes.
+pub fn width(columns: Columns, names: &[Named]) -> usize {
+    if names.len() == 1 && columns.values(&Counts::default()).count() == 1 {
+        return 1;
+    }
+    let mut sum = 0_u64;
+    let mut least = 1;
+    for operand in names.iter().flatten() {
+        match operand.metadata() {
+            Ok(metadata) if metadata.is_file() => sum = sum.saturating_add(metadata.len()),
+            Ok(_) => least = MIN_WIDTH,
+            Err(_) => {}
+        }
+    }
+    sum.to_string().len().max(least)
+}
+
+/// One row.
+pub fn row(columns: Columns, width: usize, counts: &Counts, name: Option<&OsStr>) -> Vec<u8> {
+    let numbers: Vec<_> = columns
+        .values(counts)
+        .map(|value| format!("{value:width$}"))
+        .collect();
+    let mut row = numbers.join(" ").into_bytes();
+    if let Some(name) = name {
+        row.push(b' ');
+        // One file, one row.
+        if name.as_bytes().contains(&b'\n') {
+            row.extend_from_slice(&quote::quoted(name));
+        } else {
+            row.extend_from_slice(name.as_bytes());
+        }
+    }
+    row.push(b'\n');
+    row
+}
+
+/// A piece of output that a pipe takes in one go, so that rows of programs that share one are never
+/// mixed: PIPE_BUF of Linux, see pipe(7).
+const PIECE: usize = 4096;
+
+/// Collects whole rows and writes them in pieces.
+#[derive(Debug)]
+pub struct Rows<W> {
+    out: W,
+    piece: Vec<u8>,
+    at_once: bool,
+}
+
+impl<W: Write> Rows<W> {
+    /// Writes to `out`; `at_once` each row as it comes.
+    pub fn new(out: W, at_once: bool) -> Self {
+        Self {
+            out,
+            piece: Vec::new(),
+            at_once,
+        }
+    }
+
+    /// Takes one row.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn push(&mut self, row: &[u8]) -> io::Result<()> {
+        if self.piece.len() + row.len() > PIECE {
+            self.flush()?;
+        }
+        self.piece.extend_from_slice(row);
+        if self.at_once { self.flush() } else { Ok(()) }
+    }
+
+    /// Writes what is there.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn flush(&mut self) -> io::Result<()> {
+        if self.piece.is_empty() {
+            return Ok(());
+        }
+        let written = self
+            .out
+            .write_all(&self.piece)
+            .and_then(|()| self.out.flush());
+        self.piece.clear();
+        written
+    }
+}

@@ -1,0 +1,35 @@
+//! What goes wrong, in one line: `lc: NAME: reason; remedy`.
+
+use std::ffi::OsStr;
+use std::io::{self, Write};
+
+use super::quote;
+
+/// The reason of an error, without its number.
+pub fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.rfind(" (os error ") {
+        Some(end) => text[..end].to_owned(),
+        None => text,
+    }
+}
+
+/// Tells what went wrong with an input.
+pub fn input_failed(name: &OsStr, error: &io::Error) {
+    let reason = match error.kind() {
+        io::ErrorKind::IsADirectory => "Is a directory; use -r to count the files in it".to_owned(),
+        _ => reason(error),
+    };
+    let mut line = b"lc: ".to_vec();
+    line.extend_from_slice(&quote::quoted(name));
+    line.extend_from_slice(b": ");
+    line.extend_from_slice(reason.as_bytes());
+    tell(line);
+}
+
+/// Writes a line to standard error in one piece. There is nobody to tell if that fails.
+pub fn tell(line: impl Into<Vec<u8>>) {
+    let mut line = line.into();
+    line.push(b'\n');
+    let _ = io::stderr().write_all(&line);
+}

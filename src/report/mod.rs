@@ -1,0 +1,150 @@
+//! From what was counted to what is printed: the answer on standard output, all else on standard
+//! error. Decides nothing about reading.
+
+mod columns;
+mod json;
+mod message;
+mod quote;
+mod summary;
+
+use std::io::{self, IsTerminal, StdoutLock};
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use columns::Rows;
+pub use columns::{Columns, TotalWhen, width};
+pub use message::tell;
+
+use crate::names::Listing;
+use crate::plan::Plan;
+use crate::run::{Outcome, Run};
+
+/// What to say besides the counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Say {
+    /// Errors only.
+    Nothing,
+    /// The report.
+    Line,
+    /// Everything, as JSON instead of columns.
+    Json,
+}
+
+impl Say {
+    /// JSON has the report in it.
+    pub fn new(quiet: bool, json: bool) -> Self {
+        match (json, quiet) {
+            (true, _) => Self::Json,
+            (_, true) => Self::Nothing,
+            _ => Self::Line,
+        }
+    }
+}
+
+/// Prints outcomes as they become known.
+#[derive(Debug)]
+pub struct Printer {
+    rows: Rows<StdoutLock<'static>>,
+    columns: Columns,
+    total: TotalWhen,
+    say: Say,
+    width: usize,
+    write_error: Option<io::Error>,
+}
+
+impl Printer {
+    /// A printer for the inputs of `listing`.
+    pub fn new(plan: &Plan, listing: &Listing) -> Self {
+        let stdout = io::stdout().lock();
+        let (streamed, width) = match listing {
+            _ if plan.total == TotalWhen::Only => (false, 1),
+            Listing::Known(names) => (false, width(plan.columns, names)),
+            Listing::Stream(_) => (true, 1),
+        };
+        let at_once = streamed || stdout.is_terminal();
+        Self {
+            rows: Rows::new(stdout, at_once),
+            columns: plan.columns,
+            total: plan.total,
+            say: plan.say,
+            width,
+            write_error: None,
+        }
+    }
+
+    /// Prints the row of an input, then what went wrong with it; breaks when nobody reads the rows.
+    pub fn outcome(&mut self, outcome: &Outcome) -> ControlFlow<()> {
+        let row = match (&outcome.counts, self.say) {
+            (_, Say::Json) => Some(json::input(self.columns, outcome)),
+            (Some(counts), _) if self.total != TotalWhen::Only => Some(columns::row(
+                self.columns,
+                self.width,
+                counts,
+                outcome.name(),
+            )),
+            _ => None,
+        };
+        let flow = row.map_or(ControlFlow::Continue(()), |row| self.push(&row));
+        if let Some(error) = &outcome.error {
+            message::input_failed(outcome.spoken(), error);
+        }
+        flow
+    }
+
+    /// Prints the totals and the report; tells the exit status.
+    pub fn finish(mut self, run: &Run) -> ExitCode {
+        let wants_total = match self.total {
+            TotalWhen::Auto => run.inputs > 1,
+            TotalWhen::Always | TotalWhen::Only => true,
+            TotalWhen::Never => false,
+        };
+        let row = match self.say {
+            Say::Json => Some(json::run(self.columns, run)),
+            _ if wants_total => {
+                let name = (self.total != TotalWhen::Only).then_some("total".as_ref());
+                Some(columns::row(self.columns, self.width, &run.total, name))
+            }
+            _ => None,
+        };
+        if let Some(row) = row {
+            let _ = self.push(&row);
+        }
+        if let Err(error) = self.rows.flush() {
+            self.write_error.get_or_insert(error);
+        }
+        if self.say == Say::Line {
+            tell(summary::line(run));
+        }
+        match self.write_error {
+            Some(error) => status_of(Err(error)),
+            None if run.failed > 0 => ExitCode::from(FAILED),
+            None => ExitCode::SUCCESS,
+        }
+    }
+
+    fn push(&mut self, row: &[u8]) -> ControlFlow<()> {
+        match self.rows.push(row) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.write_error.get_or_insert(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+}
+
+/// The exit status of what could not be done in full.
+pub const FAILED: u8 = 2;
+
+/// The exit status after writing to standard output. A reader that went away had what it wanted, and
+/// that is no failure; what else fails is told.
+pub fn status_of(written: io::Result<()>) -> ExitCode {
+    match written {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            tell(format!("lc: standard output: {}", message::reason(&error)));
+            ExitCode::from(FAILED)
+        }
+    }
+}

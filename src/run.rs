@@ -1,0 +1,435 @@
+//! One measured run: inputs, a strategy and counters. The only file that knows both how bytes are read
+//! and what they are read for.
+
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use rayon::prelude::*;
+
+use crate::count::{Counter, Counts, Place};
+use crate::input::{Input, Kind, Operand};
+use crate::measure::memory::Resident;
+use crate::measure::{Heap, Stopwatch, Usage, cache};
+use crate::names::{Listing, Named};
+use crate::plan::Plan;
+use crate::range::{self, Owned, Range};
+use crate::report::Say;
+use crate::strategy::{Choice, Held, ReadStats, Refusal, Source, Strategy};
+
+/// What came of one input.
+#[derive(Debug)]
+pub struct Outcome {
+    /// What was named.
+    pub operand: Result<Operand, OsString>,
+    /// The counts of the bytes that could be read; none if it could not be opened.
+    pub counts: Option<Counts>,
+    /// Why not all of it could be read.
+    pub error: Option<io::Error>,
+    /// The offset of the first byte that was counted.
+    pub offset: u64,
+    /// Whether the file was written to while it was read.
+    pub changed: bool,
+    /// Bytes of it that the page cache held before, if they were asked for and the kernel told.
+    pub cached: Option<u64>,
+    reads: ReadStats,
+    threads: usize,
+    held: Option<Resident>,
+}
+
+/// What came of all inputs, and what it cost.
+#[derive(Debug)]
+pub struct Run {
+    /// The strategy that was asked for.
+    pub asked: Choice,
+    /// The strategy that was used.
+    pub used: Strategy,
+    /// Ranges counted at once, at most.
+    pub threads: usize,
+    /// The inputs, failed ones included.
+    pub inputs: u64,
+    /// The inputs that could not be counted to their end.
+    pub failed: u64,
+    /// The inputs that were written to while they were read.
+    pub changed: u64,
+    /// The sums.
+    pub total: Counts,
+    /// The limit above which a line was overlong.
+    pub max_line_len: u64,
+    /// The first overlong line of all.
+    pub first_overlong: Option<(OsString, Place)>,
+    /// The reads.
+    pub reads: ReadStats,
+    /// From before the first input was opened until the last buffer was freed.
+    pub wall: Duration,
+    /// What the kernel counted in that time.
+    pub usage: Usage,
+    /// The heap in that time.
+    pub heap: Heap,
+    /// The process's peak.
+    pub peak: Option<u64>,
+    /// What was resident after the last byte, before anything was freed; of a single input only.
+    pub held: Option<Resident>,
+    /// Bytes that the page cache held before, if known of all inputs.
+    pub cached: Option<u64>,
+}
+
+/// Counts all inputs of `listing`, and gives each one's outcome to `deliver` as soon as it is known,
+/// until that breaks. Of inputs known beforehand, the last is delivered after all has been measured.
+pub fn run(
+    plan: &Plan,
+    listing: Listing,
+    deliver: &mut dyn FnMut(&Outcome) -> ControlFlow<()>,
+) -> Run {
+    let mut total = Total::new(plan);
+    match listing {
+        Listing::Known(names) => {
+            let mut last = None;
+            for name in names {
+                if last
+                    .take()
+                    .is_some_and(|outcome| total.deliver(&outcome, deliver).is_break())
+                {
+                    break;
+                }
+                last = Some(total.count(plan, name));
+            }
+            let run = total.finish(plan);
+            if let Some(outcome) = last {
+                let _ = deliver(&outcome);
+            }
+            run
+        }
+        Listing::Stream(names) => {
+            for name in names {
+                let outcome = total.count(plan, name);
+                if total.deliver(&outcome, deliver).is_break() {
+                    break;
+                }
+            }
+            total.finish(plan)
+        }
+    }
+}
+
+/// The sums so far.
+struct Total {
+    watch: Stopwatch,
+    usage: Usage,
+    heap: Heap,
+    inputs: u64,
+    failed: u64,
+    changed: u64,
+    counts: Counts,
+    first_overlong: Option<(OsString, Place)>,
+    reads: ReadStats,
+    threads: usize,
+    held: Option<Resident>,
+    cached: Option<u64>,
+}
+
+impl Total {
+    fn new(plan: &Plan) -> Self {
+        Self {
+            usage: Usage::now(),
+            heap: Heap::now(),
+            watch: Stopwatch::start(),
+            inputs: 0,
+            failed: 0,
+            changed: 0,
+            counts: Counts::default(),
+            first_overlong: None,
+            reads: ReadStats::default(),
+            threads: 1,
+            held: None,
+            cached: (plan.say == Say::Json).then_some(0),
+        }
+    }
+
+    fn count(&mut self, plan: &Plan, name: Named) -> Outcome {
+        let outcome = match name {
+            Ok(operand) => count_operand(plan, operand, &mut self.watch),
+            Err(failed) => Outcome::failed(Err(failed.name), failed.error),
+        };
+        self.inputs += 1;
+        self.failed += u64::from(outcome.error.is_some());
+        self.changed += u64::from(outcome.changed);
+        if let Some(counts) = &outcome.counts {
+            self.counts.add(counts);
+            if let (None, Some(place)) = (&self.first_overlong, counts.overlong.first) {
+                self.first_overlong = Some((outcome.spoken().to_owned(), place));
+            }
+        }
+        self.reads += outcome.reads;
+        self.threads = self.threads.max(outcome.threads);
+        self.held = outcome.held.filter(|_| self.inputs == 1);
+        self.cached = self
+            .cached
+            .zip(outcome.cached)
+            .map(|(sum, bytes)| sum + bytes);
+        outcome
+    }
+
+    fn deliver(
+        &mut self,
+        outcome: &Outcome,
+        deliver: &mut dyn FnMut(&Outcome) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.watch.outside(|| deliver(outcome))
+    }
+
+    fn finish(self, plan: &Plan) -> Run {
+        Run {
+            wall: self.watch.elapsed(),
+            usage: Usage::now().since(self.usage),
+            heap: Heap::now().since(self.heap),
+            peak: match plan.say {
+                Say::Nothing => None,
+                Say::Line | Say::Json => Resident::now().peak,
+            },
+            asked: plan.choice,
+            used: plan.choice.strategy(),
+            threads: self.threads,
+            inputs: self.inputs,
+            failed: self.failed,
+            changed: self.changed,
+            total: self.counts,
+            max_line_len: plan.wanted.max_line_len,
+            first_overlong: self.first_overlong,
+            reads: self.reads,
+            held: self.held,
+            cached: self.cached,
+        }
+    }
+}
+
+impl Run {
+    /// The throughput, unless nothing was read.
+    pub fn bytes_per_second(&self) -> Option<f64> {
+        let seconds = self.wall.as_secs_f64();
+        (self.total.bytes > 0 && seconds > 0.0).then(|| self.total.bytes as f64 / seconds)
+    }
+}
+
+impl Outcome {
+    /// The name as typed, if it was.
+    pub fn name(&self) -> Option<&OsStr> {
+        match &self.operand {
+            Ok(operand) => operand.name(),
+            Err(name) => Some(name),
+        }
+    }
+
+    /// The name for messages.
+    pub fn spoken(&self) -> &OsStr {
+        match &self.operand {
+            Ok(operand) => operand.spoken(),
+            Err(name) => name,
+        }
+    }
+
+    fn failed(operand: Result<Operand, OsString>, error: io::Error) -> Self {
+        Self {
+            operand,
+            counts: None,
+            error: Some(error),
+            offset: 0,
+            changed: false,
+            cached: None,
+            reads: ReadStats::default(),
+            threads: 1,
+            held: None,
+        }
+    }
+}
+
+fn count_operand(plan: &Plan, operand: Operand, watch: &mut Stopwatch) -> Outcome {
+    let input = match operand.open() {
+        Ok(input) => input,
+        Err(error) => return Outcome::failed(Ok(operand), error),
+    };
+    let measured = plan.say == Say::Json;
+    let cached = (measured && input.kind != Kind::Directory)
+        .then(|| watch.outside(|| cached_bytes(&input)))
+        .flatten();
+    let mut parts = match input.kind {
+        Kind::Directory => {
+            let mut outcome = Outcome::failed(Ok(operand), io::ErrorKind::IsADirectory.into());
+            outcome.counts = Some(Counts::default());
+            return outcome;
+        }
+        Kind::Stream => count_stream(plan, &input),
+        Kind::Regular => count_ranges(plan, &input),
+    };
+    let held = (measured && parts.tell_memory()).then(|| watch.outside(Resident::now));
+    let (counts, error) = parts.fold();
+    input.leave_at(parts.offset + counts.bytes);
+    let refused = counts.bytes == 0 && error.as_ref().is_some_and(Refusal::is_in);
+    Outcome {
+        operand: Ok(operand),
+        counts: (!refused).then_some(counts),
+        error,
+        offset: parts.offset,
+        changed: input.has_changed(),
+        cached,
+        reads: parts.reads,
+        threads: parts.threads,
+        held,
+    }
+}
+
+fn cached_bytes(input: &Input) -> Option<u64> {
+    match input.kind {
+        Kind::Regular => cache::resident_bytes(&input.file, input.len).ok(),
+        _ => None,
+    }
+}
+
+/// What came of one range.
+struct Part {
+    counts: Counts,
+    reads: ReadStats,
+    result: io::Result<Held>,
+}
+
+/// What came of all ranges of an input, in file order.
+struct Parts {
+    parts: Vec<Part>,
+    offset: u64,
+    reads: ReadStats,
+    threads: usize,
+}
+
+impl Parts {
+    /// Puts the counts together, up to the first range that could not be read to its end: what was
+    /// counted are then the bytes before the error, as if one thread had read them.
+    fn fold(&mut self) -> (Counts, Option<io::Error>) {
+        let mut counts = Counts::default();
+        for part in self.parts.drain(..) {
+            self.reads += part.reads;
+            counts.append(&part.counts);
+            if let Err(error) = part.result {
+                return (counts.at(self.offset), Some(error));
+            }
+        }
+        (counts.at(self.offset), None)
+    }
+
+    /// Whether what is resident now is what was resident when all had been read.
+    fn tell_memory(&self) -> bool {
+        self.parts
+            .iter()
+            .all(|part| !matches!(part.result, Ok(Held::Windows)))
+    }
+}
+
+fn count_stream(plan: &Plan, input: &Input) -> Parts {
+    let mut source = Source::stream(&input.file);
+    let counter = Counter::new(&plan.wanted);
+    let strategy = plan.choice.strategy();
+    let mut offset = 0;
+    let (counts, result) = match plan.range {
+        None => {
+            let mut counter = counter;
+            let result = strategy.read(&mut source, &plan.settings, &mut counter);
+            (counter.finish(), result)
+        }
+        Some(range) => {
+            let mut owned = Owned::new(range, counter);
+            let result = strategy.read(&mut source, &plan.settings, &mut owned);
+            offset = owned.start();
+            (owned.into_inner().finish(), result)
+        }
+    };
+    let part = Part {
+        counts,
+        reads: source.stats,
+        result,
+    };
+    Parts {
+        parts: vec![part],
+        offset,
+        reads: ReadStats::default(),
+        threads: 1,
+    }
+}
+
+fn count_ranges(plan: &Plan, input: &Input) -> Parts {
+    let mut reads = ReadStats::default();
+    let whole = Range {
+        start: input.offset,
+        end: None,
+    };
+    let asked = plan
+        .range
+        .map(|asked| range::owned_lines(&input.file, input.len, asked, &mut reads));
+    let whole = match asked.unwrap_or(Ok(whole)) {
+        Ok(whole) => whole,
+        Err(error) => {
+            let part = Part {
+                counts: Counts::default(),
+                reads,
+                result: Err(error),
+            };
+            let reads = ReadStats::default();
+            return Parts {
+                parts: vec![part],
+                offset: whole.start,
+                reads,
+                threads: 1,
+            };
+        }
+    };
+    let len = whole.end.unwrap_or(input.len).saturating_sub(whole.start);
+    let threads = plan.choice.threads(plan.threads, len);
+    let ranges = if threads == 1 {
+        vec![whole]
+    } else {
+        range::cut(&input.file, input.len, whole, threads, &mut reads)
+    };
+    let threads = threads.min(ranges.len());
+    let (parts, threads) = count_in_parallel(plan, input, &ranges, threads);
+    Parts {
+        parts,
+        offset: whole.start,
+        reads,
+        threads,
+    }
+}
+
+/// Counts ranges on several threads, or on one where there is one range or threads cannot be had;
+/// tells how many there were.
+fn count_in_parallel(
+    plan: &Plan,
+    input: &Input,
+    ranges: &[Range],
+    threads: usize,
+) -> (Vec<Part>, usize) {
+    let count = |range: &Range| count_range(plan, input, *range);
+    if threads > 1 {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let counted = pool.build_scoped(
+            |thread| thread.run(),
+            |pool| pool.install(|| ranges.par_iter().with_max_len(1).map(count).collect()),
+        );
+        if let Ok(parts) = counted {
+            return (parts, threads);
+        }
+    }
+    (ranges.iter().map(count).collect(), 1)
+}
+
+fn count_range(plan: &Plan, input: &Input, range: Range) -> Part {
+    let mut source = Source::range(&input.file, range.start, range.end).with_input_len(input.len);
+    let mut counter = Counter::new(&plan.wanted);
+    let result = plan
+        .choice
+        .strategy()
+        .read(&mut source, &plan.settings, &mut counter);
+    Part {
+        counts: counter.finish(),
+        reads: source.stats,
+        result,
+    }
+}

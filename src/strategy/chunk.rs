@@ -1,0 +1,31 @@
+//! Large pieces, as read(2) gives them, into one buffer used again and again.
+
+use std::io::{self, Read};
+
+use super::{Held, Settings, Source, check_allocation};
+use crate::sink::Sink;
+
+/// Large enough that the calls cost nothing visible, small enough to stay in a second-level cache,
+/// where the bytes are counted while they are still warm.
+pub const DEFAULT_BUFFER: usize = 128 << 10;
+
+/// Reads `source` into `sink`.
+///
+/// # Errors
+/// A read that failed, or a buffer that cannot be allocated.
+pub fn read<S: Sink>(
+    source: &mut Source<'_>,
+    settings: &Settings,
+    sink: &mut S,
+) -> io::Result<Held> {
+    let len = settings.buffer.unwrap_or(DEFAULT_BUFFER);
+    source.stats.buffer = Some(len as u64);
+    check_allocation(len)?;
+    let mut buffer = vec![0; len];
+    loop {
+        let n = source.read(&mut buffer)?;
+        if n == 0 || sink.chunk(&buffer[..n]).is_break() {
+            return Ok(Held::Buffer);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Line by line, through [`BufRead`].
+//!
+//! A line that lies within the buffer is handed on from there. One that does not is put together in
+//! a second buffer, as `read_until` would, but never beyond the longest line allowed: the rest of a
+//! longer one is handed on in pieces, so that no line, however long, can take memory.
+
+use std::io::{self, BufRead, BufReader};
+use std::ops::ControlFlow;
+
+use memchr::memchr;
+
+use super::{Held, Settings, Source, check_allocation};
+use crate::sink::Sink;
+
+/// As for single bytes: the calls are not what line-by-line reading costs.
+const DEFAULT_BUFFER: usize = 64 << 10;
+
+/// Reads `source` into `sink`.
+///
+/// # Errors
+/// A read that failed, or a buffer that cannot be allocated.
+pub fn read<S: Sink>(
+    source: &mut Source<'_>,
+    settings: &Settings,
+    sink: &mut S,
+) -> io::Result<Held> {
+    let buffer = settings.buffer.unwrap_or(DEFAULT_BUFFER);
+    source.stats.buffer = Some(buffer as u64);
+    check_allocation(buffer)?;
+    let limit = usize::try_from(settings.max_line_len).unwrap_or(usize::MAX);
+    let mut line = Line {
+        part: Vec::new(),
+        limit,
+        sink,
+    };
+    let read = push_lines(&mut BufReader::with_capacity(buffer, source), &mut line);
+    // What was read before an error counts, too.
+    let _ = line.flush(false);
+    read.map(|()| Held::Buffer)
+}
+
+fn push_lines<S: Sink>(reader: &mut impl BufRead, line: &mut Line<'_, S>) -> io::Result<()> {
+    loop {
+        let mut bytes = reader.fill_buf()?;
+        let len = bytes.len();
+        if len == 0 {
+            return Ok(());
+        }
+        while let Some(end) = memchr(b'\n', bytes) {
+            if line.end(&bytes[..end]).is_break() {
+                return Ok(());
+            }
+            bytes = &bytes[end + 1..];
+        }
+        if line.hold(bytes).is_break() {
+            return Ok(());
+        }
+        reader.consume(len);
+    }
+}
+
+/// The line that the buffer's end cut in two.
+struct Line<'a, S> {
+    part: Vec<u8>,
+    limit: usize,
+    sink: &'a mut S,
+}
+
+impl<S: Sink> Line<'_, S> {
+    /// Takes a line's last piece.
+    fn end(&mut self, last: &[u8]) -> ControlFlow<()> {
+        if self.part.is_empty() {
+            return self.sink.line_part(last, true);
+        }
+        self.hold(last)?;
+        self.flush(true)
+    }
+
+    /// Takes a piece that is not the last, and keeps it as far as the limit allows.
+    fn hold(&mut self, piece: &[u8]) -> ControlFlow<()> {
+        if piece.len() <= self.limit - self.part.len() {
+            self.part.extend_from_slice(piece);
+            return ControlFlow::Continue(());
+        }
+        self.flush(false)?;
+        self.sink.line_part(piece, false)
+    }
+
+    /// Hands on what is held.
+    fn flush(&mut self, ended: bool) -> ControlFlow<()> {
+        let flow = if self.part.is_empty() && !ended {
+            ControlFlow::Continue(())
+        } else {
+            self.sink.line_part(&self.part, ended)
+        };
+        self.part.clear();
+        flow
+    }
+}

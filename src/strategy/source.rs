@@ -1,0 +1,177 @@
+//! The bytes that a strategy is to read: one range of one open file.
+//!
+//! Every read of an input goes through [`Source::read_into`], so that the number of calls reported is
+//! the number of calls made: short reads, retries after a signal and the last read of 0 bytes included.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::ops::AddAssign;
+
+use rustix::buffer::spare_capacity;
+use rustix::io::Errno;
+
+/// What reading cost in calls, counted where the calls are made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReadStats {
+    /// read(2) and pread(2) calls on the input.
+    pub calls: u64,
+    /// Bytes these calls returned.
+    pub bytes: u64,
+    /// mmap(2) calls on the input.
+    pub maps: u64,
+    /// Bytes of the largest buffer or window in use, where the strategy has one.
+    pub buffer: Option<u64>,
+}
+
+impl AddAssign for ReadStats {
+    fn add_assign(&mut self, other: Self) {
+        self.calls += other.calls;
+        self.bytes += other.bytes;
+        self.maps += other.maps;
+        self.buffer = self.buffer.max(other.buffer);
+    }
+}
+
+/// One range of one open file, read from its start to its end.
+#[derive(Debug)]
+pub struct Source<'a> {
+    file: &'a File,
+    position: u64,
+    end: Option<u64>,
+    positioned: bool,
+    input_len: Option<u64>,
+    /// What the reads so far cost.
+    pub stats: ReadStats,
+}
+
+impl<'a> Source<'a> {
+    /// The bytes from the file's own offset to its end, by read(2): pipes, devices, pseudo files.
+    pub fn stream(file: &'a File) -> Self {
+        Self::new(file, 0, None, false)
+    }
+
+    /// The bytes from `start` to `end` (to the end of the file without one), by pread(2), so that
+    /// several threads can read one descriptor.
+    pub fn range(file: &'a File, start: u64, end: Option<u64>) -> Self {
+        Self::new(file, start, end, true)
+    }
+
+    fn new(file: &'a File, position: u64, end: Option<u64>, positioned: bool) -> Self {
+        let stats = ReadStats::default();
+        Self {
+            file,
+            position,
+            end,
+            positioned,
+            input_len: None,
+            stats,
+        }
+    }
+
+    /// Tells how long the whole input is, of which this may be one range.
+    pub fn with_input_len(mut self, len: u64) -> Self {
+        self.input_len = Some(len);
+        self
+    }
+
+    /// The open file.
+    pub fn file(&self) -> &'a File {
+        self.file
+    }
+
+    /// The offset of the next byte; on a stream, counted from where it began.
+    pub fn position(&self) -> u64 {
+        self.position
+    }
+
+    /// The offset to stop at, if not at the end of the file.
+    pub fn end(&self) -> Option<u64> {
+        self.end
+    }
+
+    /// Whether offsets mean something on this file: false for pipes and the like.
+    pub fn is_positioned(&self) -> bool {
+        self.positioned
+    }
+
+    /// Bytes of the whole input, if it is a regular file that has a size.
+    pub fn input_len(&self) -> Option<u64> {
+        self.input_len
+    }
+
+    /// Bytes that this source is expected to give; a hint, since files grow and shrink.
+    pub fn len_hint(&self) -> Option<u64> {
+        let end = self.end.or(self.input_len)?;
+        Some(end.saturating_sub(self.position))
+    }
+
+    /// Moves past bytes that were had without a read, as from a mapping.
+    pub fn skip(&mut self, bytes: u64) {
+        self.position += bytes;
+        self.stats.bytes += bytes;
+    }
+
+    /// Reads into the unused capacity of `buf` and lengthens it by what came; 0 is the end.
+    ///
+    /// # Errors
+    /// Those of read(2) but EINTR, after which the call is made again.
+    pub fn read_spare(&mut self, buf: &mut Vec<u8>) -> io::Result<usize> {
+        let room = self.room(buf.capacity() - buf.len());
+        if room == 0 {
+            return Ok(0);
+        }
+        let before = buf.len();
+        self.call(|file, offset| match offset {
+            Some(offset) => rustix::io::pread(file, spare_capacity(buf), offset),
+            None => rustix::io::read(file, spare_capacity(buf)),
+        })?;
+        // The allocator may have given more than was asked for, and what lies beyond the end of the
+        // range belongs to another one.
+        buf.truncate(before + room);
+        Ok(buf.len() - before)
+    }
+
+    /// Of `len` bytes, those that lie before the end.
+    fn room(&self, len: usize) -> usize {
+        let left = self
+            .end
+            .map_or(u64::MAX, |end| end.saturating_sub(self.position));
+        len.min(usize::try_from(left).unwrap_or(usize::MAX))
+    }
+
+    /// Makes a read call, once more after each signal, and counts every one.
+    fn call(
+        &mut self,
+        mut read: impl FnMut(&File, Option<u64>) -> rustix::io::Result<usize>,
+    ) -> io::Result<usize> {
+        loop {
+            self.stats.calls += 1;
+            match read(self.file, self.positioned.then_some(self.position)) {
+                Ok(n) => {
+                    self.position += n as u64;
+                    self.stats.bytes += n as u64;
+                    return Ok(n);
+                }
+                Err(Errno::INTR) => {}
+                // A pseudo file may have a size and yet take no offsets.
+                Err(Errno::SPIPE) if self.positioned && self.stats.bytes == 0 => {
+                    self.positioned = false;
+                }
+                Err(errno) => return Err(errno.into()),
+            }
+        }
+    }
+}
+
+impl Read for Source<'_> {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        let room = self.room(buf.len());
+        if room == 0 {
+            return Ok(0);
+        }
+        self.call(|file, offset| match offset {
+            Some(offset) => rustix::io::pread(file, &mut buf[..room], offset),
+            None => rustix::io::read(file, &mut buf[..room]),
+        })
+    }
+}

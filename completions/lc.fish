@@ -1,0 +1,31 @@
+complete -c lc -s s -l strategy -d 'How the input is read' -r -f -a "auto\t'What is fastest for the input; never maps it'
+byte\t'One byte at a time, from a buffer; with --buf 1 a system call per byte'
+lines\t'Line by line through a buffer, never holding more than --max-line-len of a line'
+chunk\t'Large pieces, as read(2) gives them'
+whole\t'The whole input in memory at once'
+mmap\t'The file mapped into memory'"
+complete -c lc -s b -l buf -d 'Bytes of the buffer (byte, lines), of a read (chunk), or of a window (mmap)' -r
+complete -c lc -s j -l threads -d 'Ranges counted at once; 0 is auto\'s choice, and 1 is the default of a named strategy' -r
+complete -c lc -l max-line-len -d 'Bytes above which a line is overlong, and of which no more is held' -r
+complete -c lc -l max-memory -d 'Bytes that whole may hold [default: what is available]' -r
+complete -c lc -l range -d 'Count only the lines that start between two offsets, as 1M..2M or 1G..' -r
+complete -c lc -l files0-from -d 'Read the names of the inputs, each ended by NUL, from a file; - is standard input' -r -F
+complete -c lc -l total -d 'When to print a row of totals' -r -f -a "auto\t'With more than one input'
+always\t'Always'
+only\t'Always, and nothing else'
+never\t'Never'"
+complete -c lc -l sample -d 'Write a realistic log of exactly that size to standard output, and count nothing' -r
+complete -c lc -l generate -d 'Write a manual page or the completions of a shell to standard output' -r -f -a "man\t'The manual page'
+bash\t'Completions for bash'
+zsh\t'Completions for zsh'
+fish\t'Completions for fish'
+elvish\t'Completions for elvish'
+powershell\t'Completions for PowerShell'"
+complete -c lc -s l -l lines -d 'Count LF bytes (the default)'
+complete -c lc -l bytes -d 'Count bytes'
+complete -c lc -s L -l longest -d 'Print the length of the longest line, in bytes, LF not counted'
+complete -c lc -s r -l recursive -d 'Count all files below directories; no FILE is the current one'
+complete -c lc -s q -l quiet -d 'No report; errors are still told'
+complete -c lc -l json -d 'JSON Lines on standard output instead of columns; no report'
+complete -c lc -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c lc -s V -l version -d 'Print version'

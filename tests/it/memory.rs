@@ -1,0 +1,102 @@
+//! Memory does not depend on the input's length, nor on that of its lines.
+
+use std::fs::File;
+use std::process::{Command, Stdio};
+
+use crate::support::{Folder, json, lc, ran};
+
+const MIB: u64 = 1 << 20;
+
+fn peak(command: &mut Command) -> (u64, u64) {
+    let (_, run) = json(&ran(command));
+    let peak = run["memory"]["peak"].as_u64().expect("the kernel tells it");
+    (peak, run["counts"]["bytes"].as_u64().unwrap())
+}
+
+fn zeros(bytes: &str) -> Stdio {
+    let head = Command::new("head")
+        .args(["-c", bytes, "/dev/zero"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("head");
+    head.stdout.expect("a pipe").into()
+}
+
+/// The peak of a program that counts next to nothing, which is that of the program itself: unoptimized
+/// ones are larger.
+fn floor() -> u64 {
+    let folder = Folder::new();
+    peak(
+        lc().args(["--json", "-s", "chunk"])
+            .arg(folder.file("log", "x\n")),
+    )
+    .0
+}
+
+#[test]
+fn one_endless_line_takes_no_more_than_the_longest_line_allowed() {
+    let floor = floor();
+    for strategy in ["chunk", "lines", "byte"] {
+        // Unoptimized, a single byte takes its time.
+        let bytes = if strategy == "byte" { "64M" } else { "1G" };
+        let mut command = lc();
+        let (peak, counted) = peak(command.args(["--json", "-s", strategy]).stdin(zeros(bytes)));
+        assert!(counted >= 64 * MIB);
+        // `lines` may hold a line of the limit, and its buffer grows by doubling.
+        let most = if strategy == "lines" {
+            3 * MIB
+        } else {
+            MIB / 2
+        };
+        assert!(peak <= floor + most, "{strategy}: {peak} over {floor}");
+    }
+}
+
+#[test]
+fn a_sparse_gigabyte_takes_no_more_than_the_buffers() {
+    let folder = Folder::new();
+    let path = folder.file("log", "");
+    File::options()
+        .write(true)
+        .open(&path)
+        .unwrap()
+        .set_len(1024 * MIB)
+        .unwrap();
+    let floor = floor();
+    for args in [
+        &["-s", "chunk"][..],
+        &["-s", "lines"],
+        &["-s", "mmap", "-b", "1M"],
+        &["-j2"],
+    ] {
+        let (peak, counted) = peak(lc().arg("--json").args(args).arg(&path));
+        assert_eq!(counted, 1024 * MIB);
+        assert!(peak <= floor + 3 * MIB, "{args:?}: {peak} over {floor}");
+    }
+}
+
+#[test]
+fn whole_and_mmap_say_what_they_hold() {
+    let folder = Folder::new();
+    let path = folder.file("log", vec![b'\n'; 32 * MIB as usize]);
+    let memory = |strategy: &str| {
+        let (_, run) = json(&ran(lc().args(["--json", "-s", strategy]).arg(&path)));
+        run["memory"].clone()
+    };
+    let whole = memory("whole");
+    assert!(whole["heap_peak"].as_u64().unwrap() >= 32 * MIB, "{whole}");
+    assert!(whole["anonymous"].as_u64().unwrap() >= 32 * MIB, "{whole}");
+    let mmap = memory("mmap");
+    assert!(mmap["heap_peak"].as_u64().unwrap() < MIB, "{mmap}");
+    assert!(mmap["file"].as_u64().unwrap() >= 32 * MIB, "{mmap}");
+    assert!(mmap["anonymous"].as_u64().unwrap() < 8 * MIB, "{mmap}");
+}
+
+/// What getrusage(2) says starts, after an exec, at the parent's peak.
+#[test]
+fn the_peak_is_that_of_lc_and_not_of_a_fat_parent() {
+    let fat = vec![1_u8; 200 << 20];
+    let (peak, _) = peak(lc().args(["--json", "-s", "chunk"]).stdin(zeros("1K")));
+    assert!(fat.iter().all(|&byte| byte == 1));
+    assert!(peak < 50 * MIB, "{peak}");
+}

@@ -11,18 +11,28 @@ const LEN: usize = 64 << 20;
 fn haystacks() -> [(&'static str, Vec<u8>); 3] {
     let mut log = Vec::with_capacity(LEN);
     sample::write_sample(LEN as u64, &mut log).expect("memory takes all that is written");
-    [("log", log), ("only LFs", vec![b'\n'; LEN]), ("no LF", vec![b'x'; LEN])]
+    [
+        ("log", log),
+        ("only LFs", vec![b'\n'; LEN]),
+        ("no LF", vec![b'x'; LEN]),
+    ]
 }
+
+type Kernel = fn(&[u8]) -> u64;
 
 fn naive(haystack: &[u8]) -> u64 {
     haystack.iter().filter(|&&byte| byte == b'\n').count() as u64
 }
 
 fn kernels(c: &mut Criterion) {
-    let kernels: [(&str, fn(&[u8]) -> u64); 4] = [
+    let kernels: [(&str, Kernel); 4] = [
         ("lc", newlines::count),
-        ("bytecount", |haystack| bytecount::count(haystack, b'\n') as u64),
-        ("memchr", |haystack| memchr_iter(b'\n', haystack).count() as u64),
+        ("bytecount", |haystack| {
+            bytecount::count(haystack, b'\n') as u64
+        }),
+        ("memchr", |haystack| {
+            memchr_iter(b'\n', haystack).count() as u64
+        }),
         ("loop", naive),
     ];
     let mut group = c.benchmark_group("kernels");

@@ -20,8 +20,15 @@ fn strategies(c: &mut Criterion) {
     let mut file = tempfile::tempfile().expect("a temporary file");
     file.write_all(&log).expect("room for it");
 
-    let wanted = Wanted { longest: false, max_line_len: 1 << 20 };
-    let settings = Settings { buffer: None, max_line_len: 1 << 20, max_memory: u64::MAX };
+    let wanted = Wanted {
+        longest: false,
+        max_line_len: 1 << 20,
+    };
+    let settings = Settings {
+        buffer: None,
+        max_line_len: 1 << 20,
+        max_memory: u64::MAX,
+    };
     let count = |strategy: Strategy| {
         let mut source = Source::range(&file, 0, None).with_input_len(LEN);
         let mut counter = Counter::new(&wanted);

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, ValueEnum};
 
 use crate::generate;
@@ -49,26 +49,37 @@ pub struct Args {
     pub strategy: Choice,
 
     /// Bytes of the buffer (byte, lines), of a read (chunk), or of a window (mmap)
-    #[arg(short, long, value_name = "SIZE", value_parser = parse_size, help_heading = "How to read")]
+    #[arg(short, long, value_name = "SIZE", allow_hyphen_values = true, value_parser = parse_size, help_heading = "How to read")]
     pub buf: Option<u64>,
 
     /// Ranges counted at once; 0 is auto's choice, and 1 is the default of a named strategy
-    #[arg(short = 'j', long, value_name = "N", help_heading = "How to read")]
+    #[arg(
+        short = 'j',
+        long,
+        value_name = "N",
+        allow_hyphen_values = true,
+        help_heading = "How to read"
+    )]
     pub threads: Option<usize>,
 
     /// Bytes above which a line is overlong, and of which no more is held
     #[arg(
-        long, value_name = "SIZE", default_value = "1M", value_parser = parse_size,
+        long, value_name = "SIZE", allow_hyphen_values = true, default_value = "1M", value_parser = parse_size,
         help_heading = "How to read"
     )]
     pub max_line_len: u64,
 
     /// Bytes that whole may hold [default: what is available]
-    #[arg(long, value_name = "SIZE", value_parser = parse_size, help_heading = "How to read")]
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = parse_size, help_heading = "How to read")]
     pub max_memory: Option<u64>,
 
     /// Count only the lines that start between two offsets, as 1M..2M or 1G..
-    #[arg(long, value_name = "START..END", help_heading = "How to read")]
+    #[arg(
+        long,
+        value_name = "START..END",
+        allow_hyphen_values = true,
+        help_heading = "How to read"
+    )]
     pub range: Option<String>,
 
     /// Count all files below directories; no FILE is the current one
@@ -99,7 +110,7 @@ pub struct Args {
 
     /// Write a realistic log of exactly that size to standard output, and count nothing
     #[arg(
-        long, value_name = "SIZE", value_parser = parse_size, help_heading = "Other",
+        long, value_name = "SIZE", allow_hyphen_values = true, value_parser = parse_size, help_heading = "Other",
         exclusive = true
     )]
     pub sample: Option<u64>,
@@ -144,10 +155,26 @@ pub fn usage_error(error: &clap::Error) -> Option<String> {
         .lines()
         .map(str::trim)
         .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
-        .filter(|line| !line.is_empty());
-    let mut reason = said.collect::<Vec<_>>().join("; ");
-    if let Some(rest) = reason.strip_prefix("error: ") {
-        reason = rest.to_owned();
+        // To pass an unknown option as a file is what nobody means.
+        .filter(|line| !line.is_empty() && !line.starts_with("tip: to pass"));
+    let reason = said.collect::<Vec<_>>().join("; ");
+    let reason = reason.strip_prefix("error: ").unwrap_or(&reason);
+    Some(match elsewhere(error) {
+        Some(hint) => format!("{reason}; {hint}"),
+        None => reason.to_owned(),
+    })
+}
+
+/// What an option that other tools have is called here.
+fn elsewhere(error: &clap::Error) -> Option<&'static str> {
+    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    match option.as_str() {
+        "-c" => Some("bytes are --bytes, and lines are always counted and not printed"),
+        "-m" | "--chars" => Some("characters are not counted; use --bytes"),
+        "-w" | "--words" => Some("words are not counted"),
+        "--max-line-length" => Some("use --longest"),
+        _ => None,
     }
-    Some(reason)
 }

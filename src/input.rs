@@ -7,6 +7,8 @@ use std::os::fd::AsFd;
 use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 
+use crate::stdio;
+
 /// What the command line, or a list of names, names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operand {
@@ -41,7 +43,8 @@ impl Operand {
     /// The name for messages.
     pub fn spoken(&self) -> &OsStr {
         match self {
-            Self::Stdin | Self::Dash => OsStr::new("standard input"),
+            Self::Stdin => OsStr::new("standard input"),
+            Self::Dash => OsStr::new("-"),
             Self::File(path) => path.as_os_str(),
         }
     }
@@ -52,8 +55,7 @@ impl Operand {
     /// Those of open(2) and fstat(2).
     pub fn open(&self) -> io::Result<Input> {
         let file = match self {
-            // A second descriptor for the same open file: its offset is the first one's, too.
-            Self::Stdin | Self::Dash => File::from(io::stdin().as_fd().try_clone_to_owned()?),
+            Self::Stdin | Self::Dash => stdin()?,
             Self::File(path) => File::open(path)?,
         };
         Input::new(file, !matches!(self, Self::File(_)))
@@ -65,12 +67,16 @@ impl Operand {
     /// Those of stat(2).
     pub fn metadata(&self) -> io::Result<Metadata> {
         match self {
-            Self::Stdin | Self::Dash => {
-                File::from(io::stdin().as_fd().try_clone_to_owned()?).metadata()
-            }
+            Self::Stdin | Self::Dash => stdin()?.metadata(),
             Self::File(path) => path.metadata(),
         }
     }
+}
+
+/// Standard input by a second descriptor for the same open file: its offset is the first one's, too.
+fn stdin() -> io::Result<File> {
+    stdio::check_stdin()?;
+    Ok(File::from(io::stdin().as_fd().try_clone_to_owned()?))
 }
 
 /// What kind of file an input is, as far as reading it differs.

@@ -19,4 +19,5 @@ pub mod run;
 pub mod sample;
 pub mod sink;
 pub mod size;
+pub mod stdio;
 pub mod strategy;

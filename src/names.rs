@@ -9,6 +9,8 @@ use std::path::PathBuf;
 use walkdir::WalkDir;
 
 use crate::input::Operand;
+use crate::report;
+use crate::stdio;
 
 /// Where the names come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,10 +29,29 @@ pub type Named = Result<Operand, NameError>;
 /// A name that could not be had.
 #[derive(Debug)]
 pub struct NameError {
-    /// What it was to come from.
-    pub name: OsString,
+    /// Where it was to come from.
+    pub place: ListPlace,
     /// Why it did not.
     pub error: io::Error,
+}
+
+/// A place that names come from.
+#[derive(Debug)]
+pub struct ListPlace {
+    /// The list, or the folder.
+    pub name: OsString,
+    /// The number of the name in it, from 1.
+    pub number: Option<u64>,
+}
+
+impl NameError {
+    fn new(name: impl Into<OsString>, number: Option<u64>, error: io::Error) -> Self {
+        let place = ListPlace {
+            name: name.into(),
+            number,
+        };
+        Self { place, error }
+    }
 }
 
 /// The names as they become known.
@@ -67,11 +88,11 @@ fn walk(operand: &Operand) -> Box<dyn Iterator<Item = Named>> {
         Ok(entry) if entry.file_type().is_file() => Some(Ok(Operand::File(entry.into_path()))),
         Ok(_) => None,
         Err(error) => {
-            let name = error.path().unwrap_or(&fallback).as_os_str().to_owned();
+            let name = error.path().unwrap_or(&fallback).to_owned();
             let error = error
                 .into_io_error()
                 .unwrap_or_else(|| io::Error::other("a loop of links"));
-            Some(Err(NameError { name, error }))
+            Some(Err(NameError::new(name, None, error)))
         }
     }))
 }
@@ -79,7 +100,7 @@ fn walk(operand: &Operand) -> Box<dyn Iterator<Item = Named>> {
 fn list(path: &PathBuf) -> Listing {
     let from_stdin = path.as_os_str() == "-";
     let opened: io::Result<Box<dyn Read>> = if from_stdin {
-        Ok(Box::new(io::stdin()))
+        stdio::check_stdin().map(|()| Box::new(io::stdin()) as _)
     } else {
         File::open(path).map(|f| Box::new(f) as _)
     };
@@ -95,10 +116,7 @@ fn list(path: &PathBuf) -> Listing {
                 done: false,
             }))
         }
-        Err(error) => Listing::Known(vec![Err(NameError {
-            name: path.into(),
-            error,
-        })]),
+        Err(error) => Listing::Known(vec![Err(NameError::new(path, None, error))]),
     }
 }
 
@@ -112,34 +130,44 @@ struct NulSeparated<R> {
 }
 
 impl<R: Read> NulSeparated<R> {
-    fn read_name(&mut self) -> io::Result<Option<Operand>> {
+    fn read_name(&mut self) -> Result<Option<Operand>, NameError> {
         let mut bytes = Vec::new();
         // A path is at most 4,096 bytes; a list that is no list must not take all memory.
         let limit = 2 * libc::PATH_MAX as u64;
         let read = self.reader.by_ref().take(limit).read_until(0, &mut bytes);
+        let n = read.map_err(|error| {
+            self.done = true;
+            let reason = report::reason(&error);
+            NameError::new(
+                &self.name,
+                None,
+                io::Error::other(format!("no list of names: {reason}")),
+            )
+        })?;
         self.number += 1;
-        let n = read.inspect_err(|_| self.done = true)?;
         if n == 0 {
             self.done = true;
             return Ok(None);
         }
+        self.done = n as u64 == limit;
+        self.operand(bytes).map(Some).map_err(|reason| {
+            NameError::new(&self.name, Some(self.number), io::Error::other(reason))
+        })
+    }
+
+    fn operand(&self, mut bytes: Vec<u8>) -> Result<Operand, &'static str> {
         if bytes.last() == Some(&0) {
             bytes.pop();
-        } else if n as u64 == limit {
-            self.done = true;
-            return Err(io::Error::other(
-                "a name is too long; end each with a NUL byte",
-            ));
+        } else if self.done {
+            return Err("a name is too long; end each with a NUL byte");
         }
         if bytes.is_empty() {
-            return Err(io::Error::other("a name is empty"));
+            return Err("a name is empty; leave it out of the list");
         }
         if self.from_stdin && bytes == b"-" {
-            return Err(io::Error::other(
-                "standard input cannot be both the list and in it",
-            ));
+            return Err("standard input cannot be both the list and in it; name a file");
         }
-        Ok(Some(Operand::from_arg(OsString::from_vec(bytes))))
+        Ok(Operand::from_arg(OsString::from_vec(bytes)))
     }
 }
 
@@ -148,15 +176,9 @@ impl<R: Read> Iterator for NulSeparated<R> {
 
     fn next(&mut self) -> Option<Named> {
         if self.done {
-            return None;
-        }
-        match self.read_name() {
-            Ok(operand) => operand.map(Ok),
-            Err(error) => {
-                let mut name = self.name.clone();
-                name.push(format!(":{}", self.number));
-                Some(Err(NameError { name, error }))
-            }
+            None
+        } else {
+            self.read_name().transpose()
         }
     }
 }

@@ -7,12 +7,13 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use rayon::prelude::*;
+use rustix::io::Errno;
 
 use crate::count::{Counter, Counts, Place};
 use crate::input::{Input, Kind, Operand};
 use crate::measure::memory::Resident;
 use crate::measure::{Heap, Stopwatch, Usage, cache};
-use crate::names::{Listing, Named};
+use crate::names::{ListPlace, Listing, Named};
 use crate::plan::Plan;
 use crate::range::{self, Owned, Range};
 use crate::report::Say;
@@ -22,7 +23,7 @@ use crate::strategy::{Choice, Held, ReadStats, Refusal, Source, Strategy};
 #[derive(Debug)]
 pub struct Outcome {
     /// What was named.
-    pub operand: Result<Operand, OsString>,
+    pub operand: Result<Operand, ListPlace>,
     /// The counts of the bytes that could be read; none if it could not be opened.
     pub counts: Option<Counts>,
     /// Why not all of it could be read.
@@ -150,7 +151,7 @@ impl Total {
     fn count(&mut self, plan: &Plan, name: Named) -> Outcome {
         let outcome = match name {
             Ok(operand) => count_operand(plan, operand, &mut self.watch),
-            Err(failed) => Outcome::failed(Err(failed.name), failed.error),
+            Err(failed) => Outcome::failed(Err(failed.place), failed.error),
         };
         self.inputs += 1;
         self.failed += u64::from(outcome.error.is_some());
@@ -217,19 +218,24 @@ impl Outcome {
     pub fn name(&self) -> Option<&OsStr> {
         match &self.operand {
             Ok(operand) => operand.name(),
-            Err(name) => Some(name),
+            Err(place) => Some(&place.name),
         }
+    }
+
+    /// The number of the name in its list, if it was a bad one.
+    pub fn number_in_list(&self) -> Option<u64> {
+        self.operand.as_ref().err().and_then(|place| place.number)
     }
 
     /// The name for messages.
     pub fn spoken(&self) -> &OsStr {
         match &self.operand {
             Ok(operand) => operand.spoken(),
-            Err(name) => name,
+            Err(place) => &place.name,
         }
     }
 
-    fn failed(operand: Result<Operand, OsString>, error: io::Error) -> Self {
+    fn failed(operand: Result<Operand, ListPlace>, error: io::Error) -> Self {
         Self {
             operand,
             counts: None,
@@ -255,7 +261,7 @@ fn count_operand(plan: &Plan, operand: Operand, watch: &mut Stopwatch) -> Outcom
         .flatten();
     let mut parts = match input.kind {
         Kind::Directory => {
-            let mut outcome = Outcome::failed(Ok(operand), io::ErrorKind::IsADirectory.into());
+            let mut outcome = Outcome::failed(Ok(operand), Errno::ISDIR.into());
             outcome.counts = Some(Counts::default());
             return outcome;
         }
@@ -389,7 +395,7 @@ fn count_ranges(plan: &Plan, input: &Input) -> Parts {
         range::cut(&input.file, input.len, whole, threads, &mut reads)
     };
     let threads = threads.min(ranges.len());
-    let (parts, threads) = count_in_parallel(plan, input, &ranges, threads);
+    let (parts, threads) = count_in_parallel(plan, input, &ranges, len, threads);
     Parts {
         parts,
         offset: whole.start,
@@ -404,9 +410,10 @@ fn count_in_parallel(
     plan: &Plan,
     input: &Input,
     ranges: &[Range],
+    all: u64,
     threads: usize,
 ) -> (Vec<Part>, usize) {
-    let count = |range: &Range| count_range(plan, input, *range);
+    let count = |range: &Range| count_range(plan, input, *range, all);
     if threads > 1 {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         let counted = pool.build_scoped(
@@ -420,8 +427,11 @@ fn count_in_parallel(
     (ranges.iter().map(count).collect(), 1)
 }
 
-fn count_range(plan: &Plan, input: &Input, range: Range) -> Part {
-    let mut source = Source::range(&input.file, range.start, range.end).with_input_len(input.len);
+fn count_range(plan: &Plan, input: &Input, range: Range, all: u64) -> Part {
+    let own = range.end.unwrap_or(input.len).saturating_sub(range.start);
+    let mut source = Source::range(&input.file, range.start, range.end)
+        .with_input_len(input.len)
+        .with_other_ranges(all.saturating_sub(own));
     let mut counter = Counter::new(&plan.wanted);
     let result = plan
         .choice

@@ -9,6 +9,7 @@ use clap::ValueEnum;
 use super::quote;
 use crate::count::Counts;
 use crate::names::Named;
+use crate::stdio;
 
 /// The columns to print, in their fixed order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,9 +132,8 @@ impl<W: Write> Rows<W> {
         if self.piece.is_empty() {
             return Ok(());
         }
-        let written = self
-            .out
-            .write_all(&self.piece)
+        let written = stdio::check_stdout()
+            .and_then(|()| self.out.write_all(&self.piece))
             .and_then(|()| self.out.flush());
         self.piece.clear();
         written

@@ -14,14 +14,17 @@ pub fn reason(error: &io::Error) -> String {
     }
 }
 
-/// Tells what went wrong with an input.
-pub fn input_failed(name: &OsStr, error: &io::Error) {
+/// Tells what went wrong with an input, or with a name: the one of that `number` in the list `name`.
+pub fn input_failed(name: &OsStr, number: Option<u64>, error: &io::Error) {
     let reason = match error.kind() {
         io::ErrorKind::IsADirectory => "Is a directory; use -r to count the files in it".to_owned(),
         _ => reason(error),
     };
     let mut line = b"lc: ".to_vec();
     line.extend_from_slice(&quote::quoted(name));
+    if let Some(number) = number {
+        line.extend_from_slice(format!(":{number}").as_bytes());
+    }
     line.extend_from_slice(b": ");
     line.extend_from_slice(reason.as_bytes());
     tell(line);

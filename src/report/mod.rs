@@ -13,7 +13,8 @@ use std::process::ExitCode;
 
 use columns::Rows;
 pub use columns::{Columns, TotalWhen, width};
-pub use message::tell;
+pub use message::{reason, tell};
+pub use quote::quoted_text;
 
 use crate::names::Listing;
 use crate::plan::Plan;
@@ -86,7 +87,7 @@ impl Printer {
         };
         let flow = row.map_or(ControlFlow::Continue(()), |row| self.push(&row));
         if let Some(error) = &outcome.error {
-            message::input_failed(outcome.spoken(), error);
+            message::input_failed(outcome.spoken(), outcome.number_in_list(), error);
         }
         flow
     }
@@ -112,7 +113,8 @@ impl Printer {
         if let Err(error) = self.rows.flush() {
             self.write_error.get_or_insert(error);
         }
-        if self.say == Say::Line {
+        let unread = matches!(&self.write_error, Some(error) if is_unread(error));
+        if self.say == Say::Line && !unread {
             tell(summary::line(run));
         }
         match self.write_error {
@@ -141,10 +143,14 @@ pub const FAILED: u8 = 2;
 pub fn status_of(written: io::Result<()>) -> ExitCode {
     match written {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) if is_unread(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            tell(format!("lc: standard output: {}", message::reason(&error)));
+            tell(format!("lc: standard output: {}", reason(&error)));
             ExitCode::from(FAILED)
         }
     }
+}
+
+fn is_unread(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe
 }

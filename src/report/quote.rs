@@ -14,15 +14,20 @@ const SPECIAL: &[u8] = b" !\"$&'()*;<=>?[\\^`|:";
 /// As coreutils' `quotef`: its manual calls the style `shell-escape`.
 pub fn quoted(name: &OsStr) -> Cow<'_, [u8]> {
     let bytes = name.as_bytes();
-    let runs = runs(bytes, locale_is_utf8());
-    let printable = runs.iter().all(|(_, printable)| *printable);
+    let characters = characters(bytes, locale_is_utf8());
+    let printable = characters.iter().all(|&(_, printable)| printable);
     if printable && !bytes.is_empty() && !needs_quotes(bytes) {
         return Cow::Borrowed(bytes);
     }
     if printable && bytes.contains(&b'\'') && !bytes.iter().any(|byte| b"\"$`\\!".contains(byte)) {
         return Cow::Owned([b"\"", bytes, b"\""].concat());
     }
-    Cow::Owned(shell_escape(&runs))
+    Cow::Owned(shell_escape(&characters))
+}
+
+/// The name in a text, quoted if need be.
+pub fn quoted_text(name: &(impl AsRef<OsStr> + ?Sized)) -> String {
+    String::from_utf8_lossy(&quoted(name.as_ref())).into_owned()
 }
 
 fn needs_quotes(bytes: &[u8]) -> bool {
@@ -32,27 +37,29 @@ fn needs_quotes(bytes: &[u8]) -> bool {
 }
 
 /// Single quotes around what can be printed, `$'…'` around what cannot.
-fn shell_escape(runs: &[(&[u8], bool)]) -> Vec<u8> {
+fn shell_escape(characters: &[(&[u8], bool)]) -> Vec<u8> {
     let mut out = vec![b'\''];
-    for (bytes, printable) in runs {
-        if *printable {
-            for &byte in *bytes {
-                match byte {
-                    b'\'' => out.extend_from_slice(b"'\\''"),
-                    _ => out.push(byte),
-                }
+    let mut escaping = false;
+    for &(bytes, printable) in characters {
+        if !printable {
+            if !escaping {
+                out.extend_from_slice(b"'$'");
             }
-        } else {
-            out.extend_from_slice(b"'$'");
             bytes.iter().for_each(|&byte| escape(byte, &mut out));
-            out.extend_from_slice(b"''");
+            escaping = true;
+            continue;
         }
+        if bytes == b"'" {
+            out.extend_from_slice(b"'\\''");
+        } else {
+            if escaping {
+                out.extend_from_slice(b"''");
+            }
+            out.extend_from_slice(bytes);
+        }
+        escaping = false;
     }
     out.push(b'\'');
-    // An empty pair at the end says nothing; one at the start shows that quoting begins.
-    if out.len() > 4 && out.ends_with(b"'''") {
-        out.truncate(out.len() - 2);
-    }
     out
 }
 
@@ -73,29 +80,25 @@ fn escape(byte: u8, out: &mut Vec<u8>) {
     out.extend_from_slice(&[b'\\', letter]);
 }
 
-/// Cuts `bytes` into runs of what can be printed and what cannot.
-fn runs(bytes: &[u8], utf8: bool) -> Vec<(&[u8], bool)> {
-    let mut runs: Vec<(&[u8], bool)> = Vec::new();
-    let (mut start, mut at) = (0, 0);
-    let mut push = |run: std::ops::Range<usize>, printable: bool| match runs.last_mut() {
-        Some((last, same)) if *same == printable => *last = &bytes[start..run.end],
-        _ => {
-            start = run.start;
-            runs.push((&bytes[run], printable));
-        }
-    };
+/// The characters of `bytes`, and whether each can be printed; bytes that are none cannot.
+fn characters(bytes: &[u8], utf8: bool) -> Vec<(&[u8], bool)> {
+    let mut characters = Vec::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
-        for c in chunk.valid().chars() {
-            let printable = !c.is_control() && (utf8 || c.is_ascii());
-            push(at..at + c.len_utf8(), printable);
-            at += c.len_utf8();
+        for (at, c) in chunk.valid().char_indices() {
+            let bytes = &chunk.valid().as_bytes()[at..at + c.len_utf8()];
+            characters.push((bytes, is_printable(c) && (utf8 || c.is_ascii())));
         }
-        if !chunk.invalid().is_empty() {
-            push(at..at + chunk.invalid().len(), false);
-            at += chunk.invalid().len();
-        }
+        characters.extend(chunk.invalid().chunks(1).map(|byte| (byte, false)));
     }
-    runs
+    characters
+}
+
+/// As `iswprint` of the C library: no controls, no line or paragraph separators, and none of the code
+/// points that Unicode keeps free of characters.
+fn is_printable(c: char) -> bool {
+    let separator = matches!(c, '\u{2028}' | '\u{2029}');
+    let never = matches!(c, '\u{fdd0}'..='\u{fdef}') || c as u32 & 0xfffe == 0xfffe;
+    !(c.is_control() || separator || never)
 }
 
 /// Whether the locale's characters are UTF-8, by the variables that say so, in their order.

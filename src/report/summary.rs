@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::quoted_text;
 use crate::run::Run;
 use crate::size::{binary, grouped};
 
@@ -65,7 +66,7 @@ fn notes(run: &Run) -> Vec<String> {
             Some((name, place)) => format!(
                 "{lines} (over --max-line-len {limit}; the first is line {} of {}, at byte {})",
                 grouped(place.line),
-                name.display(),
+                quoted_text(name),
                 grouped(place.offset)
             ),
             None => lines,

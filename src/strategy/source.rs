@@ -40,6 +40,7 @@ pub struct Source<'a> {
     end: Option<u64>,
     positioned: bool,
     input_len: Option<u64>,
+    other_ranges: u64,
     /// What the reads so far cost.
     pub stats: ReadStats,
 }
@@ -57,20 +58,26 @@ impl<'a> Source<'a> {
     }
 
     fn new(file: &'a File, position: u64, end: Option<u64>, positioned: bool) -> Self {
-        let stats = ReadStats::default();
         Self {
             file,
             position,
             end,
             positioned,
             input_len: None,
-            stats,
+            other_ranges: 0,
+            stats: ReadStats::default(),
         }
     }
 
     /// Tells how long the whole input is, of which this may be one range.
     pub fn with_input_len(mut self, len: u64) -> Self {
         self.input_len = Some(len);
+        self
+    }
+
+    /// Tells how many bytes of the input are read as other ranges, perhaps at the same time.
+    pub fn with_other_ranges(mut self, bytes: u64) -> Self {
+        self.other_ranges = bytes;
         self
     }
 
@@ -97,6 +104,11 @@ impl<'a> Source<'a> {
     /// Bytes of the whole input, if it is a regular file that has a size.
     pub fn input_len(&self) -> Option<u64> {
         self.input_len
+    }
+
+    /// Bytes of the input that are read as other ranges.
+    pub fn other_ranges(&self) -> u64 {
+        self.other_ranges
     }
 
     /// Bytes that this source is expected to give; a hint, since files grow and shrink.

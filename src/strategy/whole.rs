@@ -72,7 +72,7 @@ struct Budget {
 impl Budget {
     fn new(source: &Source<'_>, limit: u64) -> io::Result<Self> {
         let own = source.len_hint().unwrap_or(0);
-        let elsewhere = source.input_len().unwrap_or(0).saturating_sub(own);
+        let elsewhere = source.other_ranges();
         let budget = Self { limit, elsewhere };
         budget.check(own)?;
         Ok(budget)

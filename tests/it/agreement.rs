@@ -9,7 +9,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::oracle;
-use crate::support::{Folder, STRATEGIES, how, json, lc, ran, ran_on_pipe};
+use crate::support::{Folder, how, json, lc, ran, ran_on_pipe, strategies};
 
 /// Bytes skipped before a redirected file is counted.
 const OFFSET: u64 = 3;
@@ -85,7 +85,7 @@ fn check(way: &str, case: &str, input: &Value, bytes: &[u8], offset: u64) {
 
 /// Calls `check` for every strategy with every buffer on every number of threads.
 fn every_way(check: impl Fn(&str, usize, usize)) {
-    for strategy in STRATEGIES {
+    for strategy in strategies() {
         for buffer in buffers() {
             for threads in THREADS {
                 check(strategy, buffer, threads);
@@ -203,7 +203,7 @@ fn overlong_lines_are_found_wherever_the_buffer_ends() {
         .iter()
         .map(|(name, bytes)| folder.file(name, bytes))
         .collect();
-    for strategy in STRATEGIES {
+    for strategy in strategies() {
         for buffer in [1, 2, 7, 15, 16, 17, 64] {
             let mut command = lc();
             command.args([
@@ -225,7 +225,7 @@ fn overlong_lines_are_found_wherever_the_buffer_ends() {
 fn a_limit_of_nothing_makes_every_line_with_a_byte_overlong() {
     let folder = Folder::new();
     let path = folder.file("log", "\na\n\nbc\nd");
-    for strategy in STRATEGIES {
+    for strategy in strategies() {
         for threads in ["-j1", "-j3"] {
             let mut command = lc();
             command.args([

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use crate::support::{STRATEGIES, json, lc, ran};
+use crate::support::{json, lc, ran, strategies};
 
 /// The logs and what is expected of each; nothing, said so, without the variable.
 fn corpus() -> Vec<(PathBuf, Value)> {
@@ -27,7 +27,7 @@ fn corpus() -> Vec<(PathBuf, Value)> {
 #[test]
 fn real_logs_have_their_labelled_counts_in_every_strategy() {
     for (path, expected) in corpus() {
-        for strategy in STRATEGIES {
+        for strategy in strategies() {
             for threads in ["-j1", "-j3"] {
                 let mut command = lc();
                 command.args(["--json", "-lL", "--bytes", "-s", strategy, threads]);

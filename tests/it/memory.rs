@@ -14,12 +14,14 @@ fn peak(command: &mut Command) -> (u64, u64) {
 }
 
 fn zeros(bytes: &str) -> Stdio {
-    let head = Command::new("head")
+    let mut head = Command::new("head")
         .args(["-c", bytes, "/dev/zero"])
         .stdout(Stdio::piped())
         .spawn()
         .expect("head");
-    head.stdout.expect("a pipe").into()
+    let zeros = head.stdout.take().expect("a pipe").into();
+    std::thread::spawn(move || head.wait());
+    zeros
 }
 
 /// The peak of a program that counts next to nothing, which is that of the program itself: unoptimized

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::support::{Folder, STRATEGIES, installed, json, ran};
+use crate::support::{Folder, installed, json, ran, strategies};
 
 /// Runs lc under strace; gives the calls on `input` that strace counted, and those that lc told.
 fn calls(folder: &Folder, args: &[&str], input: &Path) -> (u64, u64) {
@@ -38,7 +38,7 @@ fn read_calls_are_those_that_strace_sees() {
     let path = folder.file("log", "a line of the log\n".repeat(5_000));
     let empty = folder.file("empty", "");
     let mut seen_any = 0;
-    for strategy in STRATEGIES {
+    for strategy in strategies() {
         let buffers: &[&str] = if strategy == "whole" {
             &[]
         } else {

@@ -7,11 +7,18 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
+use clap::ValueEnum;
+use lc::strategy::Strategy;
 use serde_json::Value;
 use tempfile::TempDir;
 
 /// All strategies by name.
-pub const STRATEGIES: [&str; 5] = ["byte", "lines", "chunk", "whole", "mmap"];
+pub fn strategies() -> Vec<&'static str> {
+    let names = Strategy::value_variants()
+        .iter()
+        .map(|strategy| strategy.name());
+    names.map(|name| &*name.leak()).collect()
+}
 
 /// The program under test, in a fixed locale, with nothing on standard input.
 pub fn lc() -> Command {
@@ -138,4 +145,35 @@ pub fn installed(program: &str, probe: &[&str]) -> bool {
         eprintln!("skipped: {program} is not here or cannot do its work");
     }
     found
+}
+
+/// The program as a user who may not read everything, and may look into `folder`; none, with a word
+/// about it, where there is no such user.
+pub fn unprivileged_lc(folder: &Folder) -> Option<Command> {
+    let probe = folder.file("probe", "");
+    let chmod = |mode: &str, path: &Path| Command::new("chmod").arg(mode).arg(path).status();
+    chmod("000", &probe)
+        .and_then(|_| chmod("755", folder.path()))
+        .expect("chmod");
+    if fs::File::open(&probe).is_err() {
+        return Some(lc());
+    }
+    // A copy, since the way to the program itself may be closed to that user.
+    let program = folder.join("lc");
+    fs::copy(env!("CARGO_BIN_EXE_lc"), &program).expect("a copy");
+    let mut command = Command::new("setpriv");
+    command
+        .args(["--reuid=65534", "--regid=65534", "--clear-groups"])
+        .arg(&program);
+    command.stdin(Stdio::null()).env("LC_ALL", "C.UTF-8");
+    let works = Command::new("setpriv")
+        .args(["--reuid=65534", "--regid=65534", "--clear-groups"])
+        .arg(&program)
+        .arg("--version")
+        .output()
+        .is_ok_and(|output| output.status.success());
+    if !works {
+        eprintln!("skipped: this user may read everything, and setpriv cannot make another");
+    }
+    works.then_some(command)
 }

@@ -1,0 +1,52 @@
+//! Standard input and output that were closed from the start.
+//!
+//! Before `main`, Rust's runtime opens `/dev/null` in the place of closed standard descriptors, so that
+//! files opened later cannot take it. From then on a closed input looks like an empty one, and what is
+//! written to a closed output is lost without a word; so the question is asked before that.
+#![expect(
+    unsafe_code,
+    reason = "what runs before main can only be had from the linker"
+)]
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use rustix::io::Errno;
+
+static STDIN_CLOSED: AtomicBool = AtomicBool::new(false);
+static STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Called by the C runtime before `main`.
+// SAFETY: the section holds pointers to functions of this signature; this one makes two system calls
+// and stores two flags, for which nothing needs to have been set up.
+#[cfg(target_os = "linux")]
+#[used]
+#[unsafe(link_section = ".init_array")]
+static LOOK: extern "C" fn() = look;
+
+extern "C" fn look() {
+    // SAFETY: the call takes any number as a descriptor, and changes nothing.
+    let closed = |fd| unsafe { libc::fcntl(fd, libc::F_GETFD) } == -1;
+    STDIN_CLOSED.store(closed(libc::STDIN_FILENO), Relaxed);
+    STDOUT_CLOSED.store(closed(libc::STDOUT_FILENO), Relaxed);
+}
+
+/// # Errors
+/// EBADF, if standard input was closed when the program began.
+pub fn check_stdin() -> io::Result<()> {
+    check(&STDIN_CLOSED)
+}
+
+/// # Errors
+/// EBADF, if standard output was closed when the program began.
+pub fn check_stdout() -> io::Result<()> {
+    check(&STDOUT_CLOSED)
+}
+
+fn check(closed: &AtomicBool) -> io::Result<()> {
+    if closed.load(Relaxed) {
+        Err(Errno::BADF.into())
+    } else {
+        Ok(())
+    }
+}

@@ -1,6 +1,6 @@
 //! The bytes that a strategy is to read: one range of one open file.
 //!
-//! Every read of an input goes through [`Source::read_into`], so that the number of calls reported is
+//! Every read of an input goes through [`Source`], so that the number of calls reported is
 //! the number of calls made: short reads, retries after a signal and the last read of 0 bytes included.
 
 use std::fs::File;

@@ -2,12 +2,13 @@
 
 use std::io::{self, Read};
 
-use super::{Held, Settings, Source, check_allocation};
+use super::buffer::Buffer;
+use super::{Held, Settings, Source};
 use crate::sink::Sink;
 
 /// Large enough that the calls cost nothing visible, small enough to stay in a second-level cache,
-/// where the bytes are counted while they are still warm.
-pub const DEFAULT_BUFFER: usize = 128 << 10;
+/// where the bytes are counted while they are still warm; [`super::buffer`] has the table.
+const DEFAULT_BUFFER: usize = 256 << 10;
 
 /// Reads `source` into `sink`.
 ///
@@ -20,8 +21,7 @@ pub fn read<S: Sink>(
 ) -> io::Result<Held> {
     let len = settings.buffer.unwrap_or(DEFAULT_BUFFER);
     source.stats.buffer = Some(len as u64);
-    check_allocation(len)?;
-    let mut buffer = vec![0; len];
+    let mut buffer = Buffer::new(len)?;
     loop {
         let n = source.read(&mut buffer)?;
         if n == 0 || sink.chunk(&buffer[..n]).is_break() {

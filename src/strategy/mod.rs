@@ -6,6 +6,7 @@
 //! To add one: a file here, a variant of [`Strategy`], an arm of the `match` in [`Strategy::read`].
 
 mod auto;
+mod buffer;
 mod byte;
 mod chunk;
 mod lines;
@@ -58,6 +59,17 @@ pub enum Held {
     All(Box<dyn Any + Send>),
     /// Nothing, but it mapped other windows before.
     Windows,
+}
+
+impl Default for Settings {
+    /// The strategy's own buffer, and no limits.
+    fn default() -> Self {
+        Self {
+            buffer: None,
+            max_line_len: u64::MAX,
+            max_memory: u64::MAX,
+        }
+    }
 }
 
 impl Strategy {

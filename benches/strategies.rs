@@ -20,10 +20,7 @@ fn strategies(c: &mut Criterion) {
     let mut file = tempfile::tempfile().expect("a temporary file");
     file.write_all(&log).expect("room for it");
 
-    let wanted = Wanted {
-        longest: false,
-        max_line_len: 1 << 20,
-    };
+    let wanted = Wanted::lines(1 << 20);
     let settings = Settings {
         buffer: None,
         max_line_len: 1 << 20,

@@ -23,12 +23,32 @@ _lc() {
 
     case "${cmd}" in
         lc)
-            opts="-l -L -s -b -j -r -q -h -V --lines --bytes --longest --strategy --buf --threads --max-line-len --max-memory --range --recursive --files0-from --total --quiet --json --sample --generate --help --version"
+            opts="-l -e -f -F -i -w -x -v -L -s -b -j -r -q -h -V --lines --errors --levels --pattern --file --fixed-strings --ignore-case --word-regexp --line-regexp --invert-match --crlf --bytes --longest --strategy --buf --threads --max-line-len --overlong --max-memory --range --recursive --files0-from --total --quiet --json --max-errors --sample --generate --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --errors)
+                    COMPREPLY=($(compgen -W "fatal error warn info debug trace" -- "${cur}"))
+                    return 0
+                    ;;
+                --pattern)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -e)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --file)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -f)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --strategy)
                     COMPREPLY=($(compgen -W "auto byte lines chunk whole mmap" -- "${cur}"))
                     return 0
@@ -57,6 +77,10 @@ _lc() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --overlong)
+                    COMPREPLY=($(compgen -W "scan truncate skip error" -- "${cur}"))
+                    return 0
+                    ;;
                 --max-memory)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -71,6 +95,10 @@ _lc() {
                     ;;
                 --total)
                     COMPREPLY=($(compgen -W "auto always only never" -- "${cur}"))
+                    return 0
+                    ;;
+                --max-errors)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --sample)

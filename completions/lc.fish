@@ -1,3 +1,11 @@
+complete -c lc -l errors -d 'Count lines of a severity or worse: fatal, error, warn, info, debug or trace' -r -f -a "fatal\t''
+error\t''
+warn\t''
+info\t''
+debug\t''
+trace\t''"
+complete -c lc -s e -l pattern -d 'Count lines that match; given again, lines that match any of them' -r
+complete -c lc -s f -l file -d 'Read patterns from a file, one a line; - is standard input' -r -F
 complete -c lc -s s -l strategy -d 'How the input is read' -r -f -a "auto\t'What is fastest for the input; never maps it'
 byte\t'One byte at a time, from a buffer; with --buf 1 a system call per byte'
 lines\t'Line by line through a buffer, never holding more than --max-line-len of a line'
@@ -7,6 +15,10 @@ mmap\t'The file mapped into memory'"
 complete -c lc -s b -l buf -d 'Bytes of the buffer (byte, lines), of a read (chunk), or of a window (mmap)' -r
 complete -c lc -s j -l threads -d 'Ranges counted at once; 0 is auto\'s choice, and 1 is the default of a named strategy' -r
 complete -c lc -l max-line-len -d 'Bytes above which a line is overlong, and of which no more is held' -r
+complete -c lc -l overlong -d 'What becomes of overlong lines' -r -f -a "scan\t'Search all of the line, as it streams by'
+truncate\t'Search as if the line ended at the limit'
+skip\t'Leave it out of matches and severities'
+error\t'Stop there: all counts are those of the lines before'"
 complete -c lc -l max-memory -d 'Bytes that whole may hold [default: what is available]' -r
 complete -c lc -l range -d 'Count only the lines that start between two offsets, as 1M..2M or 1G..' -r
 complete -c lc -l files0-from -d 'Read the names of the inputs, each ended by NUL, from a file; - is standard input' -r -F
@@ -14,6 +26,7 @@ complete -c lc -l total -d 'When to print a row of totals' -r -f -a "auto\t'With
 always\t'Always'
 only\t'Always, and nothing else'
 never\t'Never'"
+complete -c lc -l max-errors -d 'Exit with 1 when more lines than N are counted by --errors, or else by -e' -r
 complete -c lc -l sample -d 'Write a realistic log of exactly that size to standard output, and count nothing' -r
 complete -c lc -l generate -d 'Write a manual page or the completions of a shell to standard output' -r -f -a "man\t'The manual page'
 bash\t'Completions for bash'
@@ -22,6 +35,13 @@ fish\t'Completions for fish'
 elvish\t'Completions for elvish'
 powershell\t'Completions for PowerShell'"
 complete -c lc -s l -l lines -d 'Count LF bytes (the default)'
+complete -c lc -l levels -d 'Print a row for each severity: how many lines carry it, and their share'
+complete -c lc -s F -l fixed-strings -d 'Patterns are text, not regular expressions'
+complete -c lc -s i -l ignore-case -d 'Letters match in either case'
+complete -c lc -s w -l word-regexp -d 'Patterns match whole words only'
+complete -c lc -s x -l line-regexp -d 'Patterns match whole lines only'
+complete -c lc -s v -l invert-match -d 'Count the lines that do not match'
+complete -c lc -l crlf -d 'A CR before the LF is part of the line\'s end, for $ and -x'
 complete -c lc -l bytes -d 'Count bytes'
 complete -c lc -s L -l longest -d 'Print the length of the longest line, in bytes, LF not counted'
 complete -c lc -s r -l recursive -d 'Count all files below directories; no FILE is the current one'

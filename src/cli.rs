@@ -7,6 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, ValueEnum};
 
+use crate::count::{Level, Policy};
 use crate::generate;
 use crate::report::TotalWhen;
 use crate::size::{self, SizeError};
@@ -22,7 +23,7 @@ use crate::strategy::{Choice, Strategy};
     version,
     max_term_width = 100,
     args_override_self = true,
-    after_help = "Exit status: 0 all inputs counted, 2 usage error or an input failed."
+    after_help = "Exit status: 0 all inputs counted, 1 --max-errors exceeded, 2 usage error or an input failed."
 )]
 pub struct Args {
     /// Files to count; - is standard input
@@ -32,6 +33,66 @@ pub struct Args {
     /// Count LF bytes (the default)
     #[arg(short, long, help_heading = "What to count")]
     pub lines: bool,
+
+    /// Count lines of a severity or worse: fatal, error, warn, info, debug or trace
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "error",
+        value_parser = level_parser(),
+        help_heading = "What to count"
+    )]
+    pub errors: Option<Level>,
+
+    /// Print a row for each severity: how many lines carry it, and their share
+    #[arg(long, help_heading = "What to count")]
+    pub levels: bool,
+
+    /// Count lines that match; given again, lines that match any of them
+    #[arg(
+        short = 'e',
+        long = "pattern",
+        value_name = "REGEX",
+        allow_hyphen_values = true,
+        action = clap::ArgAction::Append,
+        help_heading = "What to count"
+    )]
+    pub patterns: Vec<String>,
+
+    /// Read patterns from a file, one a line; - is standard input
+    #[arg(
+        short = 'f',
+        long = "file",
+        value_name = "FILE",
+        help_heading = "What to count"
+    )]
+    pub pattern_files: Vec<PathBuf>,
+
+    /// Patterns are text, not regular expressions
+    #[arg(short = 'F', long, help_heading = "What to count")]
+    pub fixed_strings: bool,
+
+    /// Letters match in either case
+    #[arg(short, long, help_heading = "What to count")]
+    pub ignore_case: bool,
+
+    /// Patterns match whole words only
+    #[arg(short, long, help_heading = "What to count")]
+    pub word_regexp: bool,
+
+    /// Patterns match whole lines only
+    #[arg(short = 'x', long, help_heading = "What to count")]
+    pub line_regexp: bool,
+
+    /// Count the lines that do not match
+    #[arg(short = 'v', long, help_heading = "What to count")]
+    pub invert_match: bool,
+
+    /// A CR before the LF is part of the line's end, for $ and -x
+    #[arg(long, help_heading = "What to count")]
+    pub crlf: bool,
 
     /// Count bytes
     #[arg(long, help_heading = "What to count")]
@@ -68,6 +129,16 @@ pub struct Args {
         help_heading = "How to read"
     )]
     pub max_line_len: u64,
+
+    /// What becomes of overlong lines
+    #[arg(
+        long,
+        value_name = "POLICY",
+        value_enum,
+        default_value = "scan",
+        help_heading = "How to read"
+    )]
+    pub overlong: Policy,
 
     /// Bytes that whole may hold [default: what is available]
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = parse_size, help_heading = "How to read")]
@@ -108,6 +179,10 @@ pub struct Args {
     #[arg(long, help_heading = "What to say")]
     pub json: bool,
 
+    /// Exit with 1 when more lines than N are counted by --errors, or else by -e
+    #[arg(long, value_name = "N", help_heading = "What to say")]
+    pub max_errors: Option<u64>,
+
     /// Write a realistic log of exactly that size to standard output, and count nothing
     #[arg(
         long, value_name = "SIZE", allow_hyphen_values = true, value_parser = parse_size, help_heading = "Other",
@@ -134,6 +209,12 @@ fn choice_parser() -> impl TypedValueParser<Value = Choice> {
         .filter_map(Strategy::to_possible_value);
     PossibleValuesParser::new(std::iter::once(auto).chain(named))
         .map(|name| Strategy::from_str(&name, false).map_or(Choice::Auto, Choice::Named))
+}
+
+/// The severities by name.
+fn level_parser() -> impl TypedValueParser<Value = Level> {
+    PossibleValuesParser::new(Level::ALL.map(Level::name))
+        .map(|name| Level::from_name(&name).unwrap_or(Level::Error))
 }
 
 fn parse_size(text: &str) -> Result<u64, SizeError> {

@@ -41,6 +41,12 @@ fn write_generated(kind: generate::Kind) -> io::Result<()> {
 }
 
 fn usage_error(reason: &str) -> ExitCode {
-    report::tell(format!("lc: {reason}; see lc --help"));
+    // A pattern's error ends in a caret below the place, where nothing may follow.
+    let hint = if reason.contains('\n') {
+        ""
+    } else {
+        "; see lc --help"
+    };
+    report::tell(format!("lc: {reason}{hint}"));
     ExitCode::from(report::FAILED)
 }

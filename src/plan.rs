@@ -1,12 +1,16 @@
 //! What the command line means: all of its checks, once; then plain data.
 
+mod patterns;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::cli::Args;
-use crate::count::Wanted;
+use crate::count::candidates::Candidates;
+use crate::count::{Level, Policy, Severity, Wanted};
 use crate::generate;
 use crate::input::Operand;
 use crate::measure::memory;
@@ -51,6 +55,8 @@ pub struct Plan {
     pub settings: Settings,
     /// The offsets between which the counted lines start.
     pub range: Option<Range>,
+    /// The lines that `--errors`, or else `-e`, may count before that is told by the exit status.
+    pub max_errors: Option<u64>,
     /// When to print a row of totals.
     pub total: TotalWhen,
     /// What to say besides the counts.
@@ -82,11 +88,6 @@ impl Plan {
         );
         let buffer = args.buf.map(|buf| check_buffer(buf, &args)).transpose()?;
         let range = args.range.as_deref().map(parse_range).transpose()?;
-        let columns = Columns {
-            lines: args.lines || !(args.bytes || args.longest),
-            bytes: args.bytes,
-            longest: args.longest,
-        };
         let whole = args.strategy.strategy() == Strategy::Whole;
         ensure!(
             args.max_memory.is_none() || whole,
@@ -102,21 +103,56 @@ impl Plan {
                 None => u64::MAX,
             },
         };
+        let matching = patterns::matching(&args)?;
+        let severity = severity(&args);
+        let columns = Columns {
+            lines: args.lines,
+            errors: severity.is_some() && !(args.levels && args.errors.is_none()),
+            levels: args.levels,
+            matched: matching.is_some(),
+            bytes: args.bytes,
+            longest: args.longest,
+        }
+        .or_lines();
+        // The numbers of the lines that are not found, and of the one that a count stops at, need all.
+        let lines =
+            columns.lines || args.invert_match || args.levels || args.overlong == Policy::Error;
+        let wanted = Wanted {
+            lines,
+            longest: args.longest,
+            max_line_len: args.max_line_len,
+            overlong: args.overlong,
+            matching,
+            severity,
+        };
         Ok(Self {
-            wanted: Wanted {
-                longest: args.longest,
-                max_line_len: args.max_line_len,
-            },
             columns,
+            wanted,
             choice: args.strategy,
             threads: args.threads,
             settings,
             range,
+            max_errors: args.max_errors,
             total: args.total,
             say: Say::new(args.quiet, args.json),
             names: names(args.files, args.files0_from, args.recursive)?,
         })
     }
+}
+
+/// The severities to look for: those asked for, or those that a limit on errors needs.
+fn severity(args: &Args) -> Option<Severity> {
+    let has_patterns = !(args.patterns.is_empty() && args.pattern_files.is_empty());
+    let implied = (args.max_errors.is_some() && !has_patterns).then_some(Level::Error);
+    let asked = args.errors.or(implied);
+    (asked.is_some() || args.levels).then(|| {
+        let threshold = asked.unwrap_or(Level::Error);
+        Severity {
+            candidates: Arc::new(Candidates::new(threshold)),
+            threshold,
+            each_level: args.levels,
+        }
+    })
 }
 
 fn check_buffer(buf: u64, args: &Args) -> Result<usize> {

@@ -1,23 +1,24 @@
 //! One measured run: inputs, a strategy and counters. The only file that knows both how bytes are read
 //! and what they are read for.
 
+mod parts;
+
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use rayon::prelude::*;
 use rustix::io::Errno;
 
-use crate::count::{Counter, Counts, Place};
+use crate::count::{Counts, Level, Place, Policy};
 use crate::input::{Input, Kind, Operand};
 use crate::measure::memory::Resident;
 use crate::measure::{Heap, Stopwatch, Usage, cache};
 use crate::names::{ListPlace, Listing, Named};
 use crate::plan::Plan;
-use crate::range::{self, Owned, Range};
 use crate::report::Say;
-use crate::strategy::{Choice, Held, ReadStats, Refusal, Source, Strategy};
+use crate::strategy::{Choice, ReadStats, Refusal, Strategy};
+use parts::Parts;
 
 /// What came of one input.
 #[derive(Debug)]
@@ -56,8 +57,14 @@ pub struct Run {
     pub changed: u64,
     /// The sums.
     pub total: Counts,
+    /// The severity from which on a line was an error, if errors were counted.
+    pub severity: Option<Level>,
+    /// Whether lines were to be counted.
+    pub counts_lines: bool,
     /// The limit above which a line was overlong.
     pub max_line_len: u64,
+    /// What became of overlong lines.
+    pub overlong: Policy,
     /// The first overlong line of all.
     pub first_overlong: Option<(OsString, Place)>,
     /// The reads.
@@ -196,7 +203,14 @@ impl Total {
             failed: self.failed,
             changed: self.changed,
             total: self.counts,
+            severity: plan
+                .wanted
+                .severity
+                .as_ref()
+                .map(|severity| severity.threshold),
+            counts_lines: plan.columns.lines,
             max_line_len: plan.wanted.max_line_len,
+            overlong: plan.wanted.overlong,
             first_overlong: self.first_overlong,
             reads: self.reads,
             held: self.held,
@@ -206,6 +220,14 @@ impl Total {
 }
 
 impl Run {
+    /// The count that `--max-errors` limits: of errors if they were counted, else of matches.
+    pub fn gated(&self) -> u64 {
+        match self.severity {
+            Some(_) => self.total.errors,
+            None => self.total.matched,
+        }
+    }
+
     /// The throughput, unless nothing was read.
     pub fn bytes_per_second(&self) -> Option<f64> {
         let seconds = self.wall.as_secs_f64();
@@ -259,17 +281,14 @@ fn count_operand(plan: &Plan, operand: Operand, watch: &mut Stopwatch) -> Outcom
     let cached = (measured && input.kind != Kind::Directory)
         .then(|| watch.outside(|| cached_bytes(&input)))
         .flatten();
-    let mut parts = match input.kind {
-        Kind::Directory => {
-            let mut outcome = Outcome::failed(Ok(operand), Errno::ISDIR.into());
-            outcome.counts = Some(Counts::default());
-            return outcome;
-        }
-        Kind::Stream => count_stream(plan, &input),
-        Kind::Regular => count_ranges(plan, &input),
-    };
+    if input.kind == Kind::Directory {
+        let mut outcome = Outcome::failed(Ok(operand), Errno::ISDIR.into());
+        outcome.counts = Some(Counts::default());
+        return outcome;
+    }
+    let mut parts = Parts::count(plan, &input);
     let held = (measured && parts.tell_memory()).then(|| watch.outside(Resident::now));
-    let (counts, error) = parts.fold();
+    let (counts, error) = parts.fold(plan, &input);
     input.leave_at(parts.offset + counts.bytes);
     let refused = counts.bytes == 0 && error.as_ref().is_some_and(Refusal::is_in);
     Outcome {
@@ -289,157 +308,5 @@ fn cached_bytes(input: &Input) -> Option<u64> {
     match input.kind {
         Kind::Regular => cache::resident_bytes(&input.file, input.len).ok(),
         _ => None,
-    }
-}
-
-/// What came of one range.
-struct Part {
-    counts: Counts,
-    reads: ReadStats,
-    result: io::Result<Held>,
-}
-
-/// What came of all ranges of an input, in file order.
-struct Parts {
-    parts: Vec<Part>,
-    offset: u64,
-    reads: ReadStats,
-    threads: usize,
-}
-
-impl Parts {
-    /// Puts the counts together, up to the first range that could not be read to its end: what was
-    /// counted are then the bytes before the error, as if one thread had read them.
-    fn fold(&mut self) -> (Counts, Option<io::Error>) {
-        let mut counts = Counts::default();
-        for part in self.parts.drain(..) {
-            self.reads += part.reads;
-            counts.append(&part.counts);
-            if let Err(error) = part.result {
-                return (counts.at(self.offset), Some(error));
-            }
-        }
-        (counts.at(self.offset), None)
-    }
-
-    /// Whether what is resident now is what was resident when all had been read.
-    fn tell_memory(&self) -> bool {
-        self.parts
-            .iter()
-            .all(|part| !matches!(part.result, Ok(Held::Windows)))
-    }
-}
-
-fn count_stream(plan: &Plan, input: &Input) -> Parts {
-    let mut source = Source::stream(&input.file);
-    let counter = Counter::new(&plan.wanted);
-    let strategy = plan.choice.strategy();
-    let mut offset = 0;
-    let (counts, result) = match plan.range {
-        None => {
-            let mut counter = counter;
-            let result = strategy.read(&mut source, &plan.settings, &mut counter);
-            (counter.finish(), result)
-        }
-        Some(range) => {
-            let mut owned = Owned::new(range, counter);
-            let result = strategy.read(&mut source, &plan.settings, &mut owned);
-            offset = owned.start();
-            (owned.into_inner().finish(), result)
-        }
-    };
-    let part = Part {
-        counts,
-        reads: source.stats,
-        result,
-    };
-    Parts {
-        parts: vec![part],
-        offset,
-        reads: ReadStats::default(),
-        threads: 1,
-    }
-}
-
-fn count_ranges(plan: &Plan, input: &Input) -> Parts {
-    let mut reads = ReadStats::default();
-    let whole = Range {
-        start: input.offset,
-        end: None,
-    };
-    let asked = plan
-        .range
-        .map(|asked| range::owned_lines(&input.file, input.len, asked, &mut reads));
-    let whole = match asked.unwrap_or(Ok(whole)) {
-        Ok(whole) => whole,
-        Err(error) => {
-            let part = Part {
-                counts: Counts::default(),
-                reads,
-                result: Err(error),
-            };
-            let reads = ReadStats::default();
-            return Parts {
-                parts: vec![part],
-                offset: whole.start,
-                reads,
-                threads: 1,
-            };
-        }
-    };
-    let len = whole.end.unwrap_or(input.len).saturating_sub(whole.start);
-    let threads = plan.choice.threads(plan.threads, len);
-    let ranges = if threads == 1 {
-        vec![whole]
-    } else {
-        range::cut(&input.file, input.len, whole, threads, &mut reads)
-    };
-    let threads = threads.min(ranges.len());
-    let (parts, threads) = count_in_parallel(plan, input, &ranges, len, threads);
-    Parts {
-        parts,
-        offset: whole.start,
-        reads,
-        threads,
-    }
-}
-
-/// Counts ranges on several threads, or on one where there is one range or threads cannot be had;
-/// tells how many there were.
-fn count_in_parallel(
-    plan: &Plan,
-    input: &Input,
-    ranges: &[Range],
-    all: u64,
-    threads: usize,
-) -> (Vec<Part>, usize) {
-    let count = |range: &Range| count_range(plan, input, *range, all);
-    if threads > 1 {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-        let counted = pool.build_scoped(
-            |thread| thread.run(),
-            |pool| pool.install(|| ranges.par_iter().with_max_len(1).map(count).collect()),
-        );
-        if let Ok(parts) = counted {
-            return (parts, threads);
-        }
-    }
-    (ranges.iter().map(count).collect(), 1)
-}
-
-fn count_range(plan: &Plan, input: &Input, range: Range, all: u64) -> Part {
-    let own = range.end.unwrap_or(input.len).saturating_sub(range.start);
-    let mut source = Source::range(&input.file, range.start, range.end)
-        .with_input_len(input.len)
-        .with_other_ranges(all.saturating_sub(own));
-    let mut counter = Counter::new(&plan.wanted);
-    let result = plan
-        .choice
-        .strategy()
-        .read(&mut source, &plan.settings, &mut counter);
-    Part {
-        counts: counter.finish(),
-        reads: source.stats,
-        result,
     }
 }

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::Level;
+
 /// The counts of some consecutive bytes, beginning at a line's start.
 ///
 /// Line numbers and offsets in it are relative to these bytes, so that the counts of adjacent ranges
@@ -14,8 +16,16 @@ pub struct Counts {
     pub bytes: u64,
     /// Bytes of the longest line, LF not counted; 0 unless asked for.
     pub longest: u64,
-    /// Whether the last line does not end in LF.
-    pub unterminated: bool,
+    /// Lines that match, or under `-v` do not; 0 unless asked for.
+    pub matched: u64,
+    /// Lines of the asked severity or worse; 0 unless asked for.
+    pub errors: u64,
+    /// Lines of each severity; 0 unless asked for.
+    pub levels: [u64; Level::ALL.len()],
+    /// Whether a line carries a severity; only known if severities were asked for.
+    pub has_severity: bool,
+    /// Last lines that do not end in LF: at most one for each input.
+    pub unterminated: u64,
     /// Lines longer than the limit.
     pub overlong: Overlong,
 }
@@ -25,6 +35,10 @@ pub struct Counts {
 pub struct Overlong {
     /// How many.
     pub lines: u64,
+    /// Of them, those that were left out of matches and severities.
+    pub skipped: u64,
+    /// Of them, those in which a match could be sought only up to the limit.
+    pub searched_to_limit: u64,
     /// Where the first one stands.
     pub first: Option<Place>,
 }
@@ -39,6 +53,16 @@ pub struct Place {
 }
 
 impl Counts {
+    /// The lines whose text was looked at: the unterminated last one included, skipped ones not.
+    pub fn searched_lines(&self) -> u64 {
+        self.lines + self.unterminated - self.overlong.skipped
+    }
+
+    /// Of these, the lines without a severity.
+    pub fn without_level(&self) -> u64 {
+        self.searched_lines() - self.levels.iter().sum::<u64>()
+    }
+
     /// Adds the counts of the bytes that follow directly.
     pub fn append(&mut self, next: &Self) {
         let first = next.overlong.first.map(|place| Place {
@@ -59,10 +83,25 @@ impl Counts {
 
     /// Adds the counts of another input, whose places mean nothing here.
     pub fn add(&mut self, other: &Self) {
-        self.lines = self.lines.saturating_add(other.lines);
-        self.bytes = self.bytes.saturating_add(other.bytes);
+        for (sum, value) in [
+            (&mut self.lines, other.lines),
+            (&mut self.bytes, other.bytes),
+            (&mut self.unterminated, other.unterminated),
+            (&mut self.matched, other.matched),
+            (&mut self.errors, other.errors),
+            (&mut self.overlong.lines, other.overlong.lines),
+            (&mut self.overlong.skipped, other.overlong.skipped),
+            (
+                &mut self.overlong.searched_to_limit,
+                other.overlong.searched_to_limit,
+            ),
+        ] {
+            *sum = sum.saturating_add(value);
+        }
+        for (sum, value) in self.levels.iter_mut().zip(other.levels) {
+            *sum = sum.saturating_add(value);
+        }
         self.longest = self.longest.max(other.longest);
-        self.unterminated |= other.unterminated;
-        self.overlong.lines = self.overlong.lines.saturating_add(other.overlong.lines);
+        self.has_severity |= other.has_severity;
     }
 }

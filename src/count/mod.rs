@@ -2,32 +2,90 @@
 //!
 //! It knows nothing of files. Whatever way the bytes are cut into pieces, the counts are the same.
 
+pub mod candidates;
 mod counts;
 mod longest;
 pub mod newlines;
+pub mod pattern;
+pub mod severity;
+pub mod stream;
+mod syntax;
+mod text;
 
 use std::ops::ControlFlow;
 
+use clap::ValueEnum;
 use memchr::{memchr, memrchr};
 
 use crate::sink::Sink;
 pub use counts::{Counts, Overlong, Place};
+pub use severity::Level;
+use text::Text;
+pub use text::{Matching, Severity};
+
+/// What becomes of overlong lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Policy {
+    /// Search all of the line, as it streams by
+    #[default]
+    Scan,
+    /// Search as if the line ended at the limit
+    Truncate,
+    /// Leave it out of matches and severities
+    Skip,
+    /// Stop there: all counts are those of the lines before
+    Error,
+}
+
+impl Policy {
+    /// The name on the command line and in reports.
+    pub fn name(self) -> String {
+        self.to_possible_value()
+            .map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+}
 
 /// What to count, and how long a line may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Wanted {
+    /// Whether to count LFs. Without it `lines` and the number of an overlong line mean nothing.
+    pub lines: bool,
     /// Whether to measure the lines.
     pub longest: bool,
     /// Bytes of a line, LF not counted, above which it is overlong.
     pub max_line_len: u64,
+    /// What becomes of lines longer than that.
+    pub overlong: Policy,
+    /// The lines to find by patterns.
+    pub matching: Option<Matching>,
+    /// The severities to find.
+    pub severity: Option<Severity>,
+}
+
+impl Wanted {
+    /// Lines and bytes, and nothing that looks at the text.
+    pub fn lines(max_line_len: u64) -> Self {
+        let overlong = Policy::default();
+        Self {
+            lines: true,
+            longest: false,
+            max_line_len,
+            overlong,
+            matching: None,
+            severity: None,
+        }
+    }
 }
 
 /// Counts the bytes of one range.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Counter<'a> {
     wanted: &'a Wanted,
     counts: Counts,
     line: OpenLine,
+    text: Option<Text<'a>>,
+    counts_lines: bool,
+    stopped: bool,
 }
 
 /// The line whose end has not been seen.
@@ -40,46 +98,109 @@ struct OpenLine {
 impl<'a> Counter<'a> {
     /// A counter at the start of a line, with nothing counted.
     pub fn new(wanted: &'a Wanted) -> Self {
+        let looks_at_text = wanted.matching.is_some() || wanted.severity.is_some();
         Self {
             wanted,
             counts: Counts::default(),
             line: OpenLine::default(),
+            text: looks_at_text.then(|| Text::new(wanted)),
+            counts_lines: wanted.lines,
+            stopped: false,
         }
     }
 
-    /// The counts of the bytes so far, the unterminated last line included.
-    pub fn finish(&self) -> Counts {
-        let mut last = self.clone();
-        if last.line.len > 0 {
-            last.measure_line();
-            last.counts.unterminated = true;
+    /// The same, counting LFs even where they are not asked for: of a stream, the number of an overlong
+    /// line cannot be found out later.
+    pub fn numbering_lines(self) -> Self {
+        Self {
+            counts_lines: true,
+            ..self
         }
-        last.counts.bytes = last.line.start + last.line.len;
-        last.counts
+    }
+
+    /// The counts of all bytes taken, the unterminated last line included; after a stop at an overlong
+    /// line, those of the lines before it.
+    pub fn finish(mut self) -> Counts {
+        self.counts.bytes = self.line.start;
+        if self.line.len > 0 && !self.stopped {
+            self.judge_line();
+            self.counts.unterminated = 1;
+            self.counts.bytes += self.line.len;
+        }
+        if self
+            .wanted
+            .matching
+            .as_ref()
+            .is_some_and(|matching| matching.invert)
+        {
+            self.counts.matched = self.counts.searched_lines() - self.counts.matched;
+        }
+        self.counts
     }
 
     /// Takes a piece of at most the line limit's length, in which no line can be overlong but the
     /// first and the last: one between two LFs of the piece is shorter than the piece.
-    fn block(&mut self, block: &[u8]) {
+    fn block(&mut self, block: &[u8]) -> ControlFlow<()> {
         let Some(last) = memrchr(b'\n', block) else {
-            self.line.len += block.len() as u64;
-            return;
+            return self.part(block);
         };
-        let first = memchr(b'\n', block).unwrap_or(last);
-        self.line.len += first as u64;
-        self.end_line();
-        let lines = &block[first + 1..=last];
-        self.counts.lines += newlines::count(lines);
+        let mut start = 0;
+        if self.line.len > 0 {
+            let first = memchr(b'\n', block).unwrap_or(last);
+            self.part(&block[..first])?;
+            self.end_line();
+            start = first + 1;
+        }
+        self.lines(&block[start..=last]);
+        self.part(&block[last + 1..])
+    }
+
+    /// Takes whole lines, each with its LF, none of them overlong.
+    fn lines(&mut self, lines: &[u8]) {
+        if self.counts_lines {
+            self.counts.lines += newlines::count(lines);
+        }
         if self.wanted.longest {
             self.counts.longest = longest::longest(lines, self.counts.longest);
         }
+        if let Some(text) = &mut self.text {
+            text.lines(lines, &mut self.counts);
+        }
         self.line.start += lines.len() as u64;
-        self.line.len = (block.len() - last - 1) as u64;
+    }
+
+    /// Takes a piece of the open line.
+    #[inline]
+    fn part(&mut self, part: &[u8]) -> ControlFlow<()> {
+        self.line.len += part.len() as u64;
+        if self.line.len > self.wanted.max_line_len && self.wanted.overlong == Policy::Error {
+            self.stop();
+            return ControlFlow::Break(());
+        }
+        if let Some(text) = &mut self.text {
+            text.part(part);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Takes a line without its LF, which is not overlong, and need not be kept to be looked at.
+    fn whole_line(&mut self, line: &[u8]) {
+        self.line.len = line.len() as u64;
+        self.measure_line();
+        if let Some(text) = &self.text {
+            text.line(line, &mut self.counts);
+        }
+        self.next_line();
     }
 
     /// Ends the open line with an LF.
+    #[inline]
     fn end_line(&mut self) {
-        self.measure_line();
+        self.judge_line();
+        self.next_line();
+    }
+
+    fn next_line(&mut self) {
         self.counts.lines += 1;
         self.line = OpenLine {
             start: self.line.start + self.line.len + 1,
@@ -87,19 +208,39 @@ impl<'a> Counter<'a> {
         };
     }
 
-    /// Notes how long the open line has become, now that no more of it will come.
-    fn measure_line(&mut self) {
-        let OpenLine { start, len } = self.line;
-        if self.wanted.longest {
-            self.counts.longest = self.counts.longest.max(len);
-        }
-        if len > self.wanted.max_line_len {
+    /// Counts the open line as what it is, now that no more of it will come.
+    #[inline]
+    fn judge_line(&mut self) {
+        self.measure_line();
+        let overlong = self.line.len > self.wanted.max_line_len;
+        if overlong {
             self.counts.overlong.lines += 1;
-            let place = Place {
-                line: self.counts.lines + 1,
-                offset: start,
-            };
+            let place = self.place();
             self.counts.overlong.first.get_or_insert(place);
+        }
+        if let Some(text) = &mut self.text {
+            text.end(overlong, &mut self.counts);
+        }
+    }
+
+    fn measure_line(&mut self) {
+        if self.wanted.longest {
+            self.counts.longest = self.counts.longest.max(self.line.len);
+        }
+    }
+
+    /// Refuses the open line, and all that follows.
+    fn stop(&mut self) {
+        self.stopped = true;
+        self.counts.overlong.lines = 1;
+        self.counts.overlong.first = Some(self.place());
+    }
+
+    /// Where the open line stands.
+    fn place(&self) -> Place {
+        Place {
+            line: self.counts.lines + 1,
+            offset: self.line.start,
         }
     }
 }
@@ -107,24 +248,26 @@ impl<'a> Counter<'a> {
 impl Sink for Counter<'_> {
     fn chunk(&mut self, bytes: &[u8]) -> ControlFlow<()> {
         let limit = usize::try_from(self.wanted.max_line_len).unwrap_or(usize::MAX);
-        for block in bytes.chunks(limit.max(1)) {
-            self.block(block);
-        }
-        ControlFlow::Continue(())
+        bytes
+            .chunks(limit.max(1))
+            .try_for_each(|block| self.block(block))
     }
 
     #[inline]
     fn byte(&mut self, byte: u8) -> ControlFlow<()> {
         if byte == b'\n' {
             self.end_line();
-        } else {
-            self.line.len += 1;
+            return ControlFlow::Continue(());
         }
-        ControlFlow::Continue(())
+        self.part(&[byte])
     }
 
     fn line_part(&mut self, part: &[u8], ended: bool) -> ControlFlow<()> {
-        self.line.len += part.len() as u64;
+        if ended && self.line.len == 0 && part.len() as u64 <= self.wanted.max_line_len {
+            self.whole_line(part);
+            return ControlFlow::Continue(());
+        }
+        self.part(part)?;
         if ended {
             self.end_line();
         }

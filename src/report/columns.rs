@@ -7,7 +7,7 @@ use std::os::unix::ffi::OsStrExt;
 use clap::ValueEnum;
 
 use super::quote;
-use crate::count::Counts;
+use crate::count::{Counts, Level};
 use crate::names::Named;
 use crate::stdio;
 
@@ -16,6 +16,12 @@ use crate::stdio;
 pub struct Columns {
     /// LF bytes.
     pub lines: bool,
+    /// Lines of a severity or worse.
+    pub errors: bool,
+    /// Not a column but a row for each severity.
+    pub levels: bool,
+    /// Lines that match.
+    pub matched: bool,
     /// Bytes.
     pub bytes: bool,
     /// Bytes of the longest line.
@@ -23,10 +29,21 @@ pub struct Columns {
 }
 
 impl Columns {
+    /// These, or lines if nothing was asked for.
+    pub fn or_lines(self) -> Self {
+        let nothing = self.values(&Counts::default()).next().is_none() && !self.levels;
+        Self {
+            lines: self.lines || nothing,
+            ..self
+        }
+    }
+
     /// The numbers of the columns.
     pub fn values(self, counts: &Counts) -> impl Iterator<Item = u64> {
         let columns = [
             (self.lines, counts.lines),
+            (self.errors, counts.errors),
+            (self.matched, counts.matched),
             (self.bytes, counts.bytes),
             (self.longest, counts.longest),
         ];
@@ -70,13 +87,46 @@ pub fn width(columns: Columns, names: &[Named]) -> usize {
     sum.to_string().len().max(least)
 }
 
-/// One row.
-pub fn row(columns: Columns, width: usize, counts: &Counts, name: Option<&OsStr>) -> Vec<u8> {
+/// The row of the counts, if there are columns, and a row for each severity, if they were asked for.
+pub fn rows(columns: Columns, width: usize, counts: &Counts, name: Option<&OsStr>) -> Vec<Vec<u8>> {
+    let mut rows = Vec::new();
     let numbers: Vec<_> = columns
         .values(counts)
         .map(|value| format!("{value:width$}"))
         .collect();
-    let mut row = numbers.join(" ").into_bytes();
+    if !numbers.is_empty() {
+        rows.push(with_name(numbers.join(" "), name));
+    }
+    if columns.levels {
+        rows.extend(levels(counts).map(|level| match name {
+            Some(_) => with_name(level, name),
+            None => with_name(level.trim_end().to_owned(), None),
+        }));
+    }
+    rows
+}
+
+/// A count, its share and the severity's name; lines without one last.
+fn levels(counts: &Counts) -> impl Iterator<Item = String> {
+    let all = counts.searched_lines();
+    let named = Level::ALL
+        .into_iter()
+        .zip(counts.levels)
+        .map(|(level, n)| (level.name(), n));
+    named
+        .chain([("none", counts.without_level())])
+        .map(move |(name, count)| {
+            let share = if all == 0 {
+                0.0
+            } else {
+                100.0 * count as f64 / all as f64
+            };
+            format!("{count:MIN_WIDTH$} {share:5.1} % {name:5}")
+        })
+}
+
+fn with_name(row: String, name: Option<&OsStr>) -> Vec<u8> {
+    let mut row = row.into_bytes();
     if let Some(name) = name {
         row.push(b' ');
         // One file, one row.

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::Columns;
 use super::message;
-use crate::count::{Counts, Place};
+use crate::count::{Counts, Level, Place};
 use crate::run::{Outcome, Run};
 
 /// Raised when a field changes its meaning or goes away; new fields do not raise it.
@@ -37,6 +37,12 @@ impl<'a> Name<'a> {
 struct Counted {
     #[serde(skip_serializing_if = "Option::is_none")]
     lines: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    errors: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    levels: Option<Levels>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    matched: Option<u64>,
     bytes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     longest: Option<u64>,
@@ -45,21 +51,53 @@ struct Counted {
 }
 
 #[derive(Serialize)]
+struct Levels {
+    fatal: u64,
+    error: u64,
+    warn: u64,
+    info: u64,
+    debug: u64,
+    trace: u64,
+    none: u64,
+}
+
+impl Levels {
+    fn new(counts: &Counts) -> Self {
+        let [fatal, error, warn, info, debug, trace] = counts.levels;
+        let none = counts.without_level();
+        Self {
+            fatal,
+            error,
+            warn,
+            info,
+            debug,
+            trace,
+            none,
+        }
+    }
+}
+
+#[derive(Serialize)]
 struct Overlong {
     lines: u64,
     first: Option<Place>,
+    searched_to_limit: u64,
 }
 
 impl Counted {
     fn new(columns: Columns, counts: &Counts) -> Self {
         Self {
             lines: columns.lines.then_some(counts.lines),
+            errors: columns.errors.then_some(counts.errors),
+            levels: columns.levels.then(|| Levels::new(counts)),
+            matched: columns.matched.then_some(counts.matched),
             bytes: counts.bytes,
             longest: columns.longest.then_some(counts.longest),
-            unterminated: counts.unterminated,
+            unterminated: counts.unterminated > 0,
             overlong: Overlong {
                 lines: counts.overlong.lines,
                 first: counts.overlong.first,
+                searched_to_limit: counts.overlong.searched_to_limit,
             },
         }
     }
@@ -100,6 +138,7 @@ struct RunLine {
     schema: u32,
     version: &'static str,
     strategy: Asked,
+    errors_level: Option<&'static str>,
     inputs: u64,
     failed: u64,
     changed: u64,
@@ -121,6 +160,7 @@ struct Asked {
     buffer: Option<u64>,
     threads: usize,
     max_line_len: u64,
+    overlong: String,
 }
 
 /// In seconds.
@@ -176,7 +216,9 @@ pub fn run(columns: Columns, run: &Run) -> Vec<u8> {
             buffer: run.reads.buffer,
             threads: run.threads,
             max_line_len: run.max_line_len,
+            overlong: run.overlong.name(),
         },
+        errors_level: run.severity.map(Level::name),
         inputs: run.inputs,
         failed: run.failed,
         changed: run.changed,

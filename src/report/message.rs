@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::io::{self, Write};
 
 use super::quote;
+use crate::count::Level;
 
 /// The reason of an error, without its number.
 pub fn reason(error: &io::Error) -> String {
@@ -18,6 +19,13 @@ pub fn reason(error: &io::Error) -> String {
 pub fn input_failed(name: &OsStr, number: Option<u64>, error: &io::Error) {
     let reason = match error.kind() {
         io::ErrorKind::IsADirectory => "Is a directory; use -r to count the files in it".to_owned(),
+        io::ErrorKind::NotFound if looks_like_a_pattern(name) => {
+            let reason = reason(error);
+            format!(
+                "{reason}; to count the lines with it, use -e {}",
+                name.display()
+            )
+        }
         _ => reason(error),
     };
     let mut line = b"lc: ".to_vec();
@@ -28,6 +36,15 @@ pub fn input_failed(name: &OsStr, number: Option<u64>, error: &io::Error) {
     line.extend_from_slice(b": ");
     line.extend_from_slice(reason.as_bytes());
     tell(line);
+}
+
+/// Whether a file of that name was perhaps never meant: `lc ERROR big.log`, as with grep.
+fn looks_like_a_pattern(name: &OsStr) -> bool {
+    let Some(name) = name.to_str() else {
+        return false;
+    };
+    let capitals = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
+    capitals || Level::from_name(name).is_some()
 }
 
 /// Writes a line to standard error in one piece. There is nobody to tell if that fails.

@@ -49,6 +49,7 @@ pub struct Printer {
     columns: Columns,
     total: TotalWhen,
     say: Say,
+    max_errors: Option<u64>,
     width: usize,
     write_error: Option<io::Error>,
 }
@@ -68,6 +69,7 @@ impl Printer {
             columns: plan.columns,
             total: plan.total,
             say: plan.say,
+            max_errors: plan.max_errors,
             width,
             write_error: None,
         }
@@ -75,17 +77,14 @@ impl Printer {
 
     /// Prints the row of an input, then what went wrong with it; breaks when nobody reads the rows.
     pub fn outcome(&mut self, outcome: &Outcome) -> ControlFlow<()> {
-        let row = match (&outcome.counts, self.say) {
-            (_, Say::Json) => Some(json::input(self.columns, outcome)),
-            (Some(counts), _) if self.total != TotalWhen::Only => Some(columns::row(
-                self.columns,
-                self.width,
-                counts,
-                outcome.name(),
-            )),
-            _ => None,
+        let rows = match (&outcome.counts, self.say) {
+            (_, Say::Json) => vec![json::input(self.columns, outcome)],
+            (Some(counts), _) if self.total != TotalWhen::Only => {
+                columns::rows(self.columns, self.width, counts, outcome.name())
+            }
+            _ => Vec::new(),
         };
-        let flow = row.map_or(ControlFlow::Continue(()), |row| self.push(&row));
+        let flow = rows.iter().try_for_each(|row| self.push(row));
         if let Some(error) = &outcome.error {
             message::input_failed(outcome.spoken(), outcome.number_in_list(), error);
         }
@@ -99,17 +98,16 @@ impl Printer {
             TotalWhen::Always | TotalWhen::Only => true,
             TotalWhen::Never => false,
         };
-        let row = match self.say {
-            Say::Json => Some(json::run(self.columns, run)),
+        let rows = match self.say {
+            Say::Json => vec![json::run(self.columns, run)],
             _ if wants_total => {
                 let name = (self.total != TotalWhen::Only).then_some("total".as_ref());
-                Some(columns::row(self.columns, self.width, &run.total, name))
+                columns::rows(self.columns, self.width, &run.total, name)
             }
-            _ => None,
+            _ => Vec::new(),
         };
-        if let Some(row) = row {
-            let _ = self.push(&row);
-        }
+        // What cannot be written is told at the end.
+        let _ = rows.iter().try_for_each(|row| self.push(row));
         if let Err(error) = self.rows.flush() {
             self.write_error.get_or_insert(error);
         }
@@ -120,6 +118,9 @@ impl Printer {
         match self.write_error {
             Some(error) => status_of(Err(error)),
             None if run.failed > 0 => ExitCode::from(FAILED),
+            None if self.max_errors.is_some_and(|most| run.gated() > most) => {
+                ExitCode::from(TOO_MANY)
+            }
             None => ExitCode::SUCCESS,
         }
     }
@@ -134,6 +135,9 @@ impl Printer {
         }
     }
 }
+
+/// The exit status of more errors than `--max-errors` allows.
+pub const TOO_MANY: u8 = 1;
 
 /// The exit status of what could not be done in full.
 pub const FAILED: u8 = 2;

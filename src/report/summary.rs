@@ -72,8 +72,24 @@ fn notes(run: &Run) -> Vec<String> {
             None => lines,
         });
     }
-    if run.total.unterminated {
-        notes.push("unterminated last line, not counted".to_owned());
+    if run.total.overlong.searched_to_limit > 0 {
+        notes.push(format!(
+            "{} searched only up to the limit, since the pattern's Unicode word boundary cannot be \
+             decided as a line streams by; use (?-u:\\b)",
+            several(run.total.overlong.searched_to_limit, "overlong line")
+        ));
+    }
+    if run.severity.is_some() && !run.total.has_severity && run.total.bytes > 0 {
+        notes.push("no line carries a severity; try -e PATTERN".to_owned());
+    }
+    if run.total.unterminated > 0 && run.counts_lines {
+        notes.push(match run.inputs {
+            1 => "unterminated last line, not counted".to_owned(),
+            _ => format!(
+                "{} not counted",
+                several(run.total.unterminated, "unterminated last line")
+            ),
+        });
     }
     if run.changed > 0 {
         notes.push(match run.inputs {

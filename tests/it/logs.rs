@@ -30,7 +30,8 @@ fn real_logs_have_their_labelled_counts_in_every_strategy() {
         for strategy in strategies() {
             for threads in ["-j1", "-j3"] {
                 let mut command = lc();
-                command.args(["--json", "-lL", "--bytes", "-s", strategy, threads]);
+                command.args(["--json", "-lL", "--bytes", "--errors", "-e", "ERROR"]);
+                command.args(["-s", strategy, threads]);
                 let (inputs, _) = json(&ran(command.arg(&path)));
                 let counts = &inputs[0]["counts"];
                 let way = format!("{} {strategy} {threads}", path.display());

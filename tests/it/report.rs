@@ -89,7 +89,7 @@ fn folder() -> Folder {
 fn the_report_tells_how_it_was_read_and_what_that_cost() {
     let folder = folder();
     let report = report(&folder, &["f"]);
-    assert_eq!(report.how, ["chunk", "128 KiB buffer", "1 thread"]);
+    assert_eq!(report.how, ["chunk", "256 KiB buffer", "1 thread"]);
     assert_eq!(report.cost.len(), 5, "{report:?}");
     let (time, unit) = figure(&report.cost[0]);
     assert!(
@@ -152,7 +152,7 @@ fn the_report_names_strategy_and_buffer_as_used() {
     );
     assert_eq!(
         how(&["-s", "chunk", "-j", "3", "f"]),
-        ["chunk", "128 KiB buffer", "3 threads"]
+        ["chunk", "256 KiB buffer", "3 threads"]
     );
 }
 
@@ -413,14 +413,14 @@ fn json_tells_the_counts_of_each_input_and_their_sum() {
         inputs[0]["counts"],
         json!({
             "lines": 1000, "bytes": 8000, "longest": 7, "unterminated": false,
-            "overlong": {"lines": 1000, "first": {"line": 1, "offset": 0}},
+            "overlong": {"lines": 1000, "first": {"line": 1, "offset": 0}, "searched_to_limit": 0},
         })
     );
     assert_eq!(
         inputs[1]["counts"],
         json!({
             "lines": 1, "bytes": 12, "longest": 6, "unterminated": true,
-            "overlong": {"lines": 0, "first": null},
+            "overlong": {"lines": 0, "first": null, "searched_to_limit": 0},
         })
     );
     for (field, sum) in [
@@ -535,7 +535,7 @@ fn json_tells_what_was_asked_and_what_was_used() {
     );
     assert_eq!(
         (&auto["buffer"], &auto["threads"]),
-        (&json!(128 << 10), &json!(1))
+        (&json!(256 << 10), &json!(1))
     );
     for name in strategies() {
         let named = strategy(&["-s", name, "f"]);

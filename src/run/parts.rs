@@ -1,0 +1,215 @@
+//! Counting one input: its ranges, on one thread or several, and their counts put together.
+
+use std::io;
+
+use rayon::prelude::*;
+
+use crate::count::{Counter, Counts, Place, Policy, Wanted};
+use crate::input::{Input, Kind};
+use crate::plan::Plan;
+use crate::range::{self, Owned, Range};
+use crate::size;
+use crate::strategy::{Held, ReadStats, Settings, Source, Strategy};
+
+fn too_long(place: Place, wanted: &Wanted) -> io::Error {
+    io::Error::other(format!(
+        "line {} at byte {} is longer than {}; use --overlong scan or a larger --max-line-len",
+        place.line,
+        place.offset,
+        size::binary(wanted.max_line_len)
+    ))
+}
+
+/// What came of one range.
+struct Part {
+    counts: Counts,
+    reads: ReadStats,
+    result: io::Result<Held>,
+}
+
+/// What came of all ranges of an input, in file order.
+pub struct Parts {
+    parts: Vec<Part>,
+    /// The offset of the first byte that was counted.
+    pub offset: u64,
+    /// The reads.
+    pub reads: ReadStats,
+    /// Ranges that were counted at once.
+    pub threads: usize,
+}
+
+impl Parts {
+    /// Counts all that is asked for of `input`.
+    pub fn count(plan: &Plan, input: &Input) -> Self {
+        match input.kind {
+            Kind::Regular => count_ranges(plan, input),
+            Kind::Stream | Kind::Directory => count_stream(plan, input),
+        }
+    }
+
+    /// Puts the counts together, up to the first range that could not be read to its end: what was
+    /// counted are then the bytes before the error, as if one thread had read them.
+    pub fn fold(&mut self, plan: &Plan, input: &Input) -> (Counts, Option<io::Error>) {
+        let mut counts = Counts::default();
+        let mut failure = None;
+        let mut stopped = false;
+        for part in self.parts.drain(..) {
+            self.reads += part.reads;
+            if failure.is_none() && !stopped {
+                counts.append(&part.counts);
+                failure = part.result.err();
+                stopped = plan.wanted.overlong == Policy::Error && counts.overlong.lines > 0;
+            }
+        }
+        let mut counts = counts.at(self.offset);
+        if !plan.wanted.lines && input.kind == Kind::Regular {
+            self.number_first_overlong(input, &mut counts);
+        }
+        if stopped {
+            failure = counts
+                .overlong
+                .first
+                .map(|place| too_long(place, &plan.wanted));
+        }
+        (counts, failure)
+    }
+
+    /// Finds the number of the first overlong line, where lines were not counted: they nearly never are
+    /// that long, and counting all of them for that would cost every run a tenth of its time.
+    fn number_first_overlong(&mut self, input: &Input, counts: &mut Counts) {
+        let Some(place) = &mut counts.overlong.first else {
+            return;
+        };
+        let wanted = Wanted::lines(u64::MAX);
+        let mut counter = Counter::new(&wanted);
+        let mut source = Source::range(&input.file, self.offset, Some(place.offset));
+        let settings = Settings::default();
+        let read = Strategy::Chunk.read(&mut source, &settings, &mut counter);
+        place.line = counter.finish().lines + 1;
+        self.reads.calls += source.stats.calls;
+        self.reads.bytes += source.stats.bytes;
+        if read.is_err() {
+            counts.overlong.first = None;
+        }
+    }
+
+    /// Whether what is resident now is what was resident when all had been read.
+    pub fn tell_memory(&self) -> bool {
+        self.parts
+            .iter()
+            .all(|part| !matches!(part.result, Ok(Held::Windows)))
+    }
+}
+
+fn count_stream(plan: &Plan, input: &Input) -> Parts {
+    let mut source = Source::stream(&input.file);
+    let mut counter = Counter::new(&plan.wanted).numbering_lines();
+    let strategy = plan.choice.strategy();
+    let mut offset = 0;
+    let (counts, result) = match plan.range {
+        None => {
+            let result = strategy.read(&mut source, &plan.settings, &mut counter);
+            (counter.finish(), result)
+        }
+        Some(range) => {
+            let mut owned = Owned::new(range, counter);
+            let result = strategy.read(&mut source, &plan.settings, &mut owned);
+            offset = owned.start();
+            (owned.into_inner().finish(), result)
+        }
+    };
+    let part = Part {
+        counts,
+        reads: source.stats,
+        result,
+    };
+    Parts {
+        parts: vec![part],
+        offset,
+        reads: ReadStats::default(),
+        threads: 1,
+    }
+}
+
+fn count_ranges(plan: &Plan, input: &Input) -> Parts {
+    let mut reads = ReadStats::default();
+    let whole = Range {
+        start: input.offset,
+        end: None,
+    };
+    let asked = plan
+        .range
+        .map(|asked| range::owned_lines(&input.file, input.len, asked, &mut reads));
+    let whole = match asked.unwrap_or(Ok(whole)) {
+        Ok(whole) => whole,
+        Err(error) => {
+            let part = Part {
+                counts: Counts::default(),
+                reads,
+                result: Err(error),
+            };
+            let reads = ReadStats::default();
+            return Parts {
+                parts: vec![part],
+                offset: whole.start,
+                reads,
+                threads: 1,
+            };
+        }
+    };
+    let len = whole.end.unwrap_or(input.len).saturating_sub(whole.start);
+    let threads = plan.choice.threads(plan.threads, len);
+    let ranges = if threads == 1 {
+        vec![whole]
+    } else {
+        range::cut(&input.file, input.len, whole, threads, &mut reads)
+    };
+    let threads = threads.min(ranges.len());
+    let (parts, threads) = count_in_parallel(plan, input, &ranges, len, threads);
+    Parts {
+        parts,
+        offset: whole.start,
+        reads,
+        threads,
+    }
+}
+
+/// Counts ranges on several threads, or on one where there is one range or threads cannot be had;
+/// tells how many there were.
+fn count_in_parallel(
+    plan: &Plan,
+    input: &Input,
+    ranges: &[Range],
+    all: u64,
+    threads: usize,
+) -> (Vec<Part>, usize) {
+    let count = |range: &Range| count_range(plan, input, *range, all);
+    if threads > 1 {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let counted = pool.build_scoped(
+            |thread| thread.run(),
+            |pool| pool.install(|| ranges.par_iter().with_max_len(1).map(count).collect()),
+        );
+        if let Ok(parts) = counted {
+            return (parts, threads);
+        }
+    }
+    (ranges.iter().map(count).collect(), 1)
+}
+
+fn count_range(plan: &Plan, input: &Input, range: Range, all: u64) -> Part {
+    let own = range.end.unwrap_or(input.len).saturating_sub(range.start);
+    let mut source = Source::range(&input.file, range.start, range.end)
+        .with_input_len(input.len)
+        .with_other_ranges(all.saturating_sub(own));
+    let mut counter = Counter::new(&plan.wanted);
+    let result = plan
+        .choice
+        .strategy()
+        .read(&mut source, &plan.settings, &mut counter);
+    Part {
+        counts: counter.finish(),
+        reads: source.stats,
+        result,
+    }
+}

@@ -3,7 +3,7 @@
 //! grep-regex, ripgrep's own matcher, finds the hits. Told the line terminator, it never lets a match reach over one,
 //! so that a block of many lines is searched in one sweep: find a hit, count its line, go on after its LF. Lines too
 //! long to hold are [`Stream`]'s. The three give the same answer for the same line: that of the expression in
-//! [`super::syntax`] on the line's content, which is the line without its LF and, under `--crlf`, without one CR
+//! `syntax` on the line's content, which is the line without its LF and, under `--crlf`, without one CR
 //! before it. So `^`, `\A`, `$` and `\z` are the start and end of a line, also of an unterminated last one.
 
 use grep_matcher::{LineMatchKind, Matcher, NoError};

@@ -1,8 +1,25 @@
 //! What an error line is: the first severity token on the line decides.
 //!
+//! Not any line in which the word "error" stands: in real logs most of those are INFO lines about errors. These are
+//! the tokens ("any case" means lower, UPPER or Title):
+//!
+//! | token | example | written by |
+//! |---|---|---|
+//! | upper-case word between ASCII word boundaries, not directly after one of `/ . - % $`; also PostgreSQL's `LOG:` | `18:01:47,978 ERROR [main] …` | log4j, logback, Python, PostgreSQL, Serilog, zerolog |
+//! | in brackets, any case, perhaps behind a module and a colon, the bracket at the line's start or after a blank or a bracket | `[error]`, `[core:error]`, `<warn>` | Apache, nginx, MySQL |
+//! | key and value, any case, the key bounded on the left; after a quoted key a number, too. Where the first byte but blanks is `{`, keys in unescaped quotes go before all other tokens | `"level":"error"`, `level=warn`, `"level":50` | JSON loggers, logfmt, journald, GELF |
+//! | glog's prefix, at the start or after a blank | `E1130 07:12:09.123` | glog, klog, Kubernetes |
+//! | logcat's column, or its tag | `03-17 16:13:38.811  1702  2395 E AudioService:`, `E/Tag( 12):` | Android |
+//! | syslog's priority at the start | `<11>…` | syslog |
+//! | Ruby's letter at the start | `E, [2026-11-30T…] ERROR -- :` | Rails |
+//! | lower-case label before `:` or `[code]:`, at the start or after a blank behind one of `: ] ) \|`, a digit or `Z` | `src/x.rs:3:1: error[E0308]: …` | compilers, sshd, the kernel, .NET |
+//! | title case after a time stamp and a comma | `2016-09-28 04:30:30, Error   CBS` | Windows |
+//!
+//! A colour sequence (`ESC [ … m`, also written `\u001b[…m`) is invisible, and a boundary.
+//!
 //! This is the rule itself, one line at a time, in time linear in the line's length. It knows nothing of blocks, chunks
-//! or thresholds; [`super::candidates`] spares most lines from being looked at. Each row of the table in design.md
-//! section 6 is one function, named for it, in `tokens` or `prefixes`; `words` holds the vocabulary.
+//! or thresholds; [`super::candidates`] spares most lines from being looked at. Each row is one function, named for it,
+//! in `tokens` or `prefixes`; `words` holds the vocabulary.
 //!
 //! The line is read as a sequence of *words* (runs of ASCII letters, digits and `_`) and single other bytes. A token can
 //! start only at the first byte of a word or at `[`, `<` or `@`, so each byte is looked at a bounded number of times: by
@@ -96,8 +113,7 @@ impl fmt::Display for Level {
 
 /// The level that the first severity token on `line` gives, `None` where there is none.
 ///
-/// `line` has no LF and is already cut to max-line-len; a CR at its end is a byte like any other. The table of tokens
-/// and its exceptions are those of design.md, section 6. Takes time linear in the line's length.
+/// `line` has no LF and is already cut to max-line-len; a CR at its end is a byte like any other.
 pub fn level_of(line: &[u8]) -> Option<Level> {
     match colour::without_colours(line) {
         None => level_of_plain(line),

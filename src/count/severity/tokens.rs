@@ -1,4 +1,5 @@
-//! The tokens that may stand anywhere on a line. Each function is one row of the table in design.md, section 6.
+//! The tokens that may stand anywhere on a line. Each function is one row of the table in
+//! [`super`].
 //!
 //! All take the line and where the token would start, and answer `None` for "no token of this kind here".
 

@@ -23,7 +23,7 @@ _lc() {
 
     case "${cmd}" in
         lc)
-            opts="-l -e -f -F -i -w -x -v -L -s -b -j -r -q -h -V --lines --errors --levels --pattern --file --fixed-strings --ignore-case --word-regexp --line-regexp --invert-match --crlf --bytes --longest --strategy --buf --threads --max-line-len --overlong --max-memory --range --recursive --files0-from --total --quiet --json --max-errors --sample --generate --help --version"
+            opts="-l -e -f -F -i -w -x -v -L -s -b -j -r -q -h -V --lines --errors --levels --pattern --file --fixed-strings --ignore-case --word-regexp --line-regexp --invert-match --crlf --bytes --longest --strategy --buf --threads --max-line-len --overlong --max-memory --cache --range --recursive --files0-from --total --quiet --json --max-errors --color --compare --runs --warmup --max-time --export-json --export-csv --export-markdown --sample --ends --generate --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -85,6 +85,10 @@ _lc() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --cache)
+                    COMPREPLY=($(compgen -W "as-is warm cold" -- "${cur}"))
+                    return 0
+                    ;;
                 --range)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -101,7 +105,39 @@ _lc() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --runs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --warmup)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-time)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --export-json)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --export-csv)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --export-markdown)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --ends)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -6,7 +6,7 @@ debug\t''
 trace\t''"
 complete -c lc -s e -l pattern -d 'Count lines that match; given again, lines that match any of them' -r
 complete -c lc -s f -l file -d 'Read patterns from a file, one a line; - is standard input' -r -F
-complete -c lc -s s -l strategy -d 'How the input is read' -r -f -a "auto\t'What is fastest for the input; never maps it'
+complete -c lc -s s -l strategy -d 'How the input is read [default: auto]' -r -f -a "auto\t'What is fastest for the input; never maps it'
 byte\t'One byte at a time, from a buffer; with --buf 1 a system call per byte'
 lines\t'Line by line through a buffer, never holding more than --max-line-len of a line'
 chunk\t'Large pieces, as read(2) gives them'
@@ -20,6 +20,9 @@ truncate\t'Search as if the line ended at the limit'
 skip\t'Leave it out of matches and severities'
 error\t'Stop there: all counts are those of the lines before'"
 complete -c lc -l max-memory -d 'Bytes that whole may hold [default: what is available]' -r
+complete -c lc -l cache -d 'What the page cache is to hold of an input before it is read' -r -f -a "as-is\t'Whatever it holds'
+warm\t'All of it'
+cold\t'Nothing of it, so that it comes from the disk'"
 complete -c lc -l range -d 'Count only the lines that start between two offsets, as 1M..2M or 1G..' -r
 complete -c lc -l files0-from -d 'Read the names of the inputs, each ended by NUL, from a file; - is standard input' -r -F
 complete -c lc -l total -d 'When to print a row of totals' -r -f -a "auto\t'With more than one input'
@@ -27,7 +30,17 @@ always\t'Always'
 only\t'Always, and nothing else'
 never\t'Never'"
 complete -c lc -l max-errors -d 'Exit with 1 when more lines than N are counted by --errors, or else by -e' -r
-complete -c lc -l sample -d 'Write a realistic log of exactly that size to standard output, and count nothing' -r
+complete -c lc -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c lc -l runs -d 'Runs of each way of reading [default: as many as --max-time allows and the figures need]' -r
+complete -c lc -l warmup -d 'Runs of each before those that are counted [default: 1]' -r
+complete -c lc -l max-time -d 'Seconds after which no further round begins [default: 30]' -r
+complete -c lc -l export-json -d 'Write the results as JSON, in hyperfine\'s fields and more; - is standard output' -r -F
+complete -c lc -l export-csv -d 'Write the results as CSV; - is standard output' -r -F
+complete -c lc -l export-markdown -d 'Write the results as a Markdown table; - is standard output' -r -F
+complete -c lc -l sample -d 'Alone: write a realistic log of exactly that size to standard output. With --compare and no FILE: the size of the log that is made [default: 256M]' -r
+complete -c lc -l ends -d 'Where each FILE ends, for the children of a comparison: what is appended later is not theirs' -r
 complete -c lc -l generate -d 'Write a manual page or the completions of a shell to standard output' -r -f -a "man\t'The manual page'
 bash\t'Completions for bash'
 zsh\t'Completions for zsh'
@@ -47,5 +60,6 @@ complete -c lc -s L -l longest -d 'Print the length of the longest line, in byte
 complete -c lc -s r -l recursive -d 'Count all files below directories; no FILE is the current one'
 complete -c lc -s q -l quiet -d 'No report; errors are still told'
 complete -c lc -l json -d 'JSON Lines on standard output instead of columns; no report'
+complete -c lc -l compare -d 'Run every strategy on the inputs, each in a process of its own, and tell which is best; -s, -b and -j take comma lists, and all their combinations are run. With no FILE, on a sample log'
 complete -c lc -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c lc -s V -l version -d 'Print version'

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Parser, ValueEnum};
+use clap::{ArgAction, Parser, ValueEnum};
 
 use crate::count::{Level, Policy};
 use crate::generate;
-use crate::report::TotalWhen;
+use crate::measure::cache::State;
+use crate::report::{ColourWhen, TotalWhen};
 use crate::size::{self, SizeError};
 use crate::strategy::{Choice, Strategy};
 
@@ -17,7 +18,7 @@ use crate::strategy::{Choice, Strategy};
 ///
 /// With no FILE, or when FILE is -, standard input is read. Sizes are bytes, or end in K, M, G, T, P
 /// or E (powers of 1024) or KB, MB and so on (powers of 1000).
-#[derive(Debug, Parser)]
+#[derive(Debug, Parser, PartialEq)]
 #[command(
     name = "lc",
     version,
@@ -56,7 +57,7 @@ pub struct Args {
         long = "pattern",
         value_name = "REGEX",
         allow_hyphen_values = true,
-        action = clap::ArgAction::Append,
+        action = ArgAction::Append,
         help_heading = "What to count"
     )]
     pub patterns: Vec<String>,
@@ -102,26 +103,42 @@ pub struct Args {
     #[arg(short = 'L', long, help_heading = "What to count")]
     pub longest: bool,
 
-    /// How the input is read
+    /// How the input is read [default: auto]
     #[arg(
-        short, long, value_name = "NAME", default_value = "auto", hide_default_value = true,
-        value_parser = choice_parser(), help_heading = "How to read"
+        short,
+        long,
+        value_name = "NAME",
+        action = ArgAction::Set,
+        value_delimiter = ',',
+        value_parser = choice_parser(),
+        help_heading = "How to read"
     )]
-    pub strategy: Choice,
+    pub strategy: Vec<Choice>,
 
     /// Bytes of the buffer (byte, lines), of a read (chunk), or of a window (mmap)
-    #[arg(short, long, value_name = "SIZE", allow_hyphen_values = true, value_parser = parse_size, help_heading = "How to read")]
-    pub buf: Option<u64>,
+    #[arg(
+        short,
+        long,
+        value_name = "SIZE",
+        action = ArgAction::Set,
+        value_delimiter = ',',
+        allow_hyphen_values = true,
+        value_parser = parse_size,
+        help_heading = "How to read"
+    )]
+    pub buf: Vec<u64>,
 
     /// Ranges counted at once; 0 is auto's choice, and 1 is the default of a named strategy
     #[arg(
         short = 'j',
         long,
         value_name = "N",
+        action = ArgAction::Set,
+        value_delimiter = ',',
         allow_hyphen_values = true,
         help_heading = "How to read"
     )]
-    pub threads: Option<usize>,
+    pub threads: Vec<usize>,
 
     /// Bytes above which a line is overlong, and of which no more is held
     #[arg(
@@ -143,6 +160,16 @@ pub struct Args {
     /// Bytes that whole may hold [default: what is available]
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = parse_size, help_heading = "How to read")]
     pub max_memory: Option<u64>,
+
+    /// What the page cache is to hold of an input before it is read
+    #[arg(
+        long,
+        value_name = "STATE",
+        value_enum,
+        default_value = "as-is",
+        help_heading = "How to read"
+    )]
+    pub cache: State,
 
     /// Count only the lines that start between two offsets, as 1M..2M or 1G..
     #[arg(
@@ -183,12 +210,74 @@ pub struct Args {
     #[arg(long, value_name = "N", help_heading = "What to say")]
     pub max_errors: Option<u64>,
 
-    /// Write a realistic log of exactly that size to standard output, and count nothing
+    /// When to use colours
     #[arg(
-        long, value_name = "SIZE", allow_hyphen_values = true, value_parser = parse_size, help_heading = "Other",
-        exclusive = true
+        long,
+        value_name = "WHEN",
+        value_enum,
+        default_value = "auto",
+        help_heading = "What to say"
+    )]
+    pub color: ColourWhen,
+
+    /// Run every strategy on the inputs, each in a process of its own, and tell which is best; -s, -b
+    /// and -j take comma lists, and all their combinations are run. With no FILE, on a sample log
+    #[arg(long, help_heading = "Compare")]
+    pub compare: bool,
+
+    /// Runs of each way of reading [default: as many as --max-time allows and the figures need]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_hyphen_values = true,
+        help_heading = "Compare"
+    )]
+    pub runs: Option<u32>,
+
+    /// Runs of each before those that are counted [default: 1]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_hyphen_values = true,
+        help_heading = "Compare"
+    )]
+    pub warmup: Option<u32>,
+
+    /// Seconds after which no further round begins [default: 30]
+    #[arg(
+        long,
+        value_name = "T",
+        allow_hyphen_values = true,
+        help_heading = "Compare"
+    )]
+    pub max_time: Option<f64>,
+
+    /// Write the results as JSON, in hyperfine's fields and more; - is standard output
+    #[arg(long, value_name = "FILE", help_heading = "Compare")]
+    pub export_json: Option<PathBuf>,
+
+    /// Write the results as CSV; - is standard output
+    #[arg(long, value_name = "FILE", help_heading = "Compare")]
+    pub export_csv: Option<PathBuf>,
+
+    /// Write the results as a Markdown table; - is standard output
+    #[arg(long, value_name = "FILE", help_heading = "Compare")]
+    pub export_markdown: Option<PathBuf>,
+
+    /// Alone: write a realistic log of exactly that size to standard output. With --compare and no
+    /// FILE: the size of the log that is made [default: 256M]
+    #[arg(
+        long,
+        value_name = "SIZE",
+        allow_hyphen_values = true,
+        value_parser = parse_size,
+        help_heading = "Compare"
     )]
     pub sample: Option<u64>,
+
+    /// Where each FILE ends, for the children of a comparison: what is appended later is not theirs
+    #[arg(long, value_name = "OFFSETS", value_delimiter = ',', hide = true)]
+    pub ends: Vec<u64>,
 
     /// Write a manual page or the completions of a shell to standard output
     #[arg(

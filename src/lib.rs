@@ -7,12 +7,14 @@
 //! [`report`].
 
 pub mod cli;
+pub mod compare;
 pub mod count;
 pub mod generate;
 pub mod input;
 pub mod measure;
 pub mod names;
 pub mod plan;
+mod random;
 pub mod range;
 pub mod report;
 pub mod run;

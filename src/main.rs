@@ -7,7 +7,7 @@ use clap::Parser;
 use lc::cli::{self, Args};
 use lc::plan::{Action, Plan};
 use lc::report::{self, Printer};
-use lc::{generate, run, sample};
+use lc::{compare, generate, run, sample};
 
 fn main() -> ExitCode {
     let args = match Args::try_parse() {
@@ -19,6 +19,7 @@ fn main() -> ExitCode {
     };
     match Action::new(args) {
         Ok(Action::Count(plan)) => count(&plan),
+        Ok(Action::Compare(plan)) => compare::compare(&plan),
         Ok(Action::Sample(size)) => {
             report::status_of(sample::write_sample(size, &mut io::stdout().lock()))
         }

@@ -63,6 +63,14 @@ pub enum Listing {
 }
 
 impl Names {
+    /// Whether standard input is one of the operands.
+    pub fn have_stdin(&self) -> bool {
+        match self {
+            Self::Operands(operands) | Self::Trees(operands) => operands.contains(&Operand::Dash),
+            Self::List(_) => false,
+        }
+    }
+
     /// Finds the names; walks the trees, opens the list.
     pub fn list(&self) -> Listing {
         match self {

@@ -1,6 +1,8 @@
 //! What the command line means: all of its checks, once; then plain data.
 
+mod compare;
 mod patterns;
+mod ways;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -13,25 +15,22 @@ use crate::count::candidates::Candidates;
 use crate::count::{Level, Policy, Severity, Wanted};
 use crate::generate;
 use crate::input::Operand;
+use crate::measure::cache::State;
 use crate::measure::memory;
 use crate::names::Names;
 use crate::range::Range;
 use crate::report::{Columns, Say, TotalWhen, quoted_text};
 use crate::size;
 use crate::strategy::{Choice, Settings, Strategy};
-
-/// Buffers up to this need no look at the memory there is.
-const SMALL_BUFFERS: u64 = 64 << 20;
-
-/// More threads than that are refused. On 1.3 MB and two CPUs, 64 take 6 ms, 256 40 ms, 512 394 ms and
-/// 1,024 2.4 s: the pool's threads wake each other in vain.
-const MAX_THREADS: usize = 256;
+pub use compare::{ComparePlan, Exports, Subject};
 
 /// What to do.
 #[derive(Clone, Debug)]
 pub enum Action {
     /// Count inputs.
     Count(Plan),
+    /// Compare ways of reading.
+    Compare(ComparePlan),
     /// Write a sample log of that many bytes.
     Sample(u64),
     /// Write something made from the command line's own description.
@@ -53,8 +52,12 @@ pub struct Plan {
     pub threads: Option<usize>,
     /// What the strategy is told.
     pub settings: Settings,
+    /// What the page cache is to hold of each input before it is read.
+    pub cache: State,
     /// The offsets between which the counted lines start.
     pub range: Option<Range>,
+    /// The offset at which each input ends; none where they end by themselves.
+    pub ends: Vec<u64>,
     /// The lines that `--errors`, or else `-e`, may count before that is told by the exit status.
     pub max_errors: Option<u64>,
     /// When to print a row of totals.
@@ -69,6 +72,10 @@ impl Action {
     /// # Errors
     /// Options that do not go together, or values that cannot be.
     pub fn new(args: Args) -> Result<Self> {
+        if args.compare {
+            return ComparePlan::new(args).map(Self::Compare);
+        }
+        compare::check_absent(&args)?;
         if let Some(size) = args.sample {
             return Ok(Self::Sample(size));
         }
@@ -81,20 +88,11 @@ impl Action {
 
 impl Plan {
     fn new(args: Args) -> Result<Self> {
-        let threads = args.threads.unwrap_or(0);
-        ensure!(
-            threads <= MAX_THREADS,
-            "--threads {threads}: more than {MAX_THREADS} only get into each other's way; use fewer"
-        );
-        let buffer = args.buf.map(|buf| check_buffer(buf, &args)).transpose()?;
+        let way = ways::one(&args)?;
         let range = args.range.as_deref().map(parse_range).transpose()?;
-        let whole = args.strategy.strategy() == Strategy::Whole;
-        ensure!(
-            args.max_memory.is_none() || whole,
-            "--max-memory is the budget of whole; use it with --strategy whole"
-        );
+        let whole = way.choice.strategy() == Strategy::Whole;
         let settings = Settings {
-            buffer,
+            buffer: way.buffer.map(ways::addressable).transpose()?,
             max_line_len: args.max_line_len,
             // Reading it takes a while, so only for the one strategy that needs to know.
             max_memory: match args.max_memory {
@@ -128,10 +126,12 @@ impl Plan {
         Ok(Self {
             columns,
             wanted,
-            choice: args.strategy,
-            threads: args.threads,
+            choice: way.choice,
+            threads: way.threads,
             settings,
+            cache: args.cache,
             range,
+            ends: args.ends,
             max_errors: args.max_errors,
             total: args.total,
             say: Say::new(args.quiet, args.json),
@@ -153,28 +153,6 @@ fn severity(args: &Args) -> Option<Severity> {
             each_level: args.levels,
         }
     })
-}
-
-fn check_buffer(buf: u64, args: &Args) -> Result<usize> {
-    let strategy = args.strategy.strategy();
-    ensure!(
-        strategy.takes_buffer(),
-        "--buf means nothing to --strategy {}, which holds the input in one piece; leave it out",
-        strategy.name()
-    );
-    ensure!(buf > 0, "--buf 0 would never read anything; use 1 or more");
-    let all = buf.saturating_mul(args.threads.unwrap_or(1).max(1) as u64);
-    let maps = strategy == Strategy::Mmap;
-    if !maps && all > SMALL_BUFFERS && all > memory::available() {
-        let (all, available) = (size::binary(all), size::binary(memory::available()));
-        bail!("--buf {buf}: buffers of {all} in all, {available} are available; use a smaller one");
-    }
-    usize::try_from(buf)
-        .ok()
-        .filter(|&buf| buf <= isize::MAX as usize)
-        .with_context(|| {
-            format!("--buf {buf}: more than this machine can address; use a smaller one")
-        })
 }
 
 /// Reads `START..END`, either of which may be missing.

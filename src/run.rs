@@ -12,10 +12,12 @@ use rustix::io::Errno;
 
 use crate::count::{Counts, Level, Place, Policy};
 use crate::input::{Input, Kind, Operand};
+use crate::measure::cache::{self, State};
 use crate::measure::memory::Resident;
-use crate::measure::{Heap, Stopwatch, Usage, cache};
+use crate::measure::{Heap, Stopwatch, Usage};
 use crate::names::{ListPlace, Listing, Named};
 use crate::plan::Plan;
+use crate::range::Range;
 use crate::report::Say;
 use crate::strategy::{Choice, ReadStats, Refusal, Strategy};
 use parts::Parts;
@@ -35,6 +37,7 @@ pub struct Outcome {
     pub changed: bool,
     /// Bytes of it that the page cache held before, if they were asked for and the kernel told.
     pub cached: Option<u64>,
+    len: u64,
     reads: ReadStats,
     threads: usize,
     held: Option<Resident>,
@@ -79,8 +82,12 @@ pub struct Run {
     pub peak: Option<u64>,
     /// What was resident after the last byte, before anything was freed; of a single input only.
     pub held: Option<Resident>,
-    /// Bytes that the page cache held before, if known of all inputs.
+    /// What the page cache was to hold before.
+    pub cache: State,
+    /// Bytes that it held before, if known of all inputs.
     pub cached: Option<u64>,
+    /// Bytes of the inputs, as far as they had sizes.
+    pub len: u64,
 }
 
 /// Counts all inputs of `listing`, and gives each one's outcome to `deliver` as soon as it is known,
@@ -124,7 +131,6 @@ pub fn run(
 /// The sums so far.
 struct Total {
     watch: Stopwatch,
-    usage: Usage,
     heap: Heap,
     inputs: u64,
     failed: u64,
@@ -135,12 +141,12 @@ struct Total {
     threads: usize,
     held: Option<Resident>,
     cached: Option<u64>,
+    len: u64,
 }
 
 impl Total {
     fn new(plan: &Plan) -> Self {
         Self {
-            usage: Usage::now(),
             heap: Heap::now(),
             watch: Stopwatch::start(),
             inputs: 0,
@@ -151,13 +157,23 @@ impl Total {
             reads: ReadStats::default(),
             threads: 1,
             held: None,
-            cached: (plan.say == Say::Json).then_some(0),
+            cached: (plan.say == Say::Json || plan.cache != State::AsIs).then_some(0),
+            len: 0,
         }
     }
 
     fn count(&mut self, plan: &Plan, name: Named) -> Outcome {
         let outcome = match name {
-            Ok(operand) => count_operand(plan, operand, &mut self.watch),
+            Ok(operand) => {
+                let end = plan.ends.get(self.inputs as usize).copied();
+                let range = end
+                    .map(|end| Range {
+                        start: 0,
+                        end: Some(end),
+                    })
+                    .or(plan.range);
+                count_operand(plan, operand, range, &mut self.watch)
+            }
             Err(failed) => Outcome::failed(Err(failed.place), failed.error),
         };
         self.inputs += 1;
@@ -176,6 +192,7 @@ impl Total {
             .cached
             .zip(outcome.cached)
             .map(|(sum, bytes)| sum + bytes);
+        self.len += outcome.len;
         outcome
     }
 
@@ -188,9 +205,10 @@ impl Total {
     }
 
     fn finish(self, plan: &Plan) -> Run {
+        let (wall, usage) = self.watch.elapsed();
         Run {
-            wall: self.watch.elapsed(),
-            usage: Usage::now().since(self.usage),
+            wall,
+            usage,
             heap: Heap::now().since(self.heap),
             peak: match plan.say {
                 Say::Nothing => None,
@@ -214,12 +232,20 @@ impl Total {
             first_overlong: self.first_overlong,
             reads: self.reads,
             held: self.held,
+            cache: plan.cache,
             cached: self.cached,
+            len: self.len,
         }
     }
 }
 
 impl Run {
+    /// Whether the page cache was as it was to be; unknown where the kernel does not tell.
+    pub fn cache_reached(&self) -> Option<bool> {
+        self.cached
+            .map(|cached| self.cache.is_reached(cached, self.len))
+    }
+
     /// The count that `--max-errors` limits: of errors if they were counted, else of matches.
     pub fn gated(&self) -> u64 {
         match self.severity {
@@ -265,6 +291,7 @@ impl Outcome {
             offset: 0,
             changed: false,
             cached: None,
+            len: 0,
             reads: ReadStats::default(),
             threads: 1,
             held: None,
@@ -272,21 +299,27 @@ impl Outcome {
     }
 }
 
-fn count_operand(plan: &Plan, operand: Operand, watch: &mut Stopwatch) -> Outcome {
+fn count_operand(
+    plan: &Plan,
+    operand: Operand,
+    range: Option<Range>,
+    watch: &mut Stopwatch,
+) -> Outcome {
     let input = match operand.open() {
         Ok(input) => input,
         Err(error) => return Outcome::failed(Ok(operand), error),
     };
     let measured = plan.say == Say::Json;
-    let cached = (measured && input.kind != Kind::Directory)
-        .then(|| watch.outside(|| cached_bytes(&input)))
+    let looks = measured || plan.cache != State::AsIs;
+    let cached = (looks && input.kind == Kind::Regular)
+        .then(|| watch.outside(|| prepare_cache(plan.cache, &input)))
         .flatten();
     if input.kind == Kind::Directory {
         let mut outcome = Outcome::failed(Ok(operand), Errno::ISDIR.into());
         outcome.counts = Some(Counts::default());
         return outcome;
     }
-    let mut parts = Parts::count(plan, &input);
+    let mut parts = Parts::count(plan, &input, range);
     let held = (measured && parts.tell_memory()).then(|| watch.outside(Resident::now));
     let (counts, error) = parts.fold(plan, &input);
     input.leave_at(parts.offset + counts.bytes);
@@ -298,15 +331,20 @@ fn count_operand(plan: &Plan, operand: Operand, watch: &mut Stopwatch) -> Outcom
         offset: parts.offset,
         changed: input.has_changed(),
         cached,
+        len: if input.kind == Kind::Regular {
+            input.len
+        } else {
+            0
+        },
         reads: parts.reads,
         threads: parts.threads,
         held,
     }
 }
 
-fn cached_bytes(input: &Input) -> Option<u64> {
-    match input.kind {
-        Kind::Regular => cache::resident_bytes(&input.file, input.len).ok(),
-        _ => None,
-    }
+/// Brings the page cache into a state; tells how much of the input it then holds, which shows whether
+/// that was possible.
+fn prepare_cache(state: State, input: &Input) -> Option<u64> {
+    let _ = state.prepare(&input.file, input.len);
+    cache::resident_bytes(&input.file, input.len).ok()
 }

@@ -7,14 +7,13 @@
 mod clock;
 mod digits;
 mod lines;
-mod random;
 
 use std::io::{self, Write};
 
+use crate::random::SplitMix64;
 use clock::{Clock, STAMP};
 use digits::{TWO_DIGITS, hex, put};
 use lines::{EXCEPTIONS, Extra, FRAMES, LINES, Line, PAYLOADS, TEXT, ready_made_lines};
-use random::SplitMix64;
 
 /// Bytes gathered for one write, such that with its last line it mostly still fits a pipe (64 KiB
 /// on Linux). Seconds for 2 GB into `| cat >/dev/null`, median of 9 on two busy cores of an AMD

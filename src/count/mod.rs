@@ -85,6 +85,8 @@ pub struct Counter<'a> {
     line: OpenLine,
     text: Option<Text<'a>>,
     counts_lines: bool,
+    /// Bytes of a line above which nothing more is counted.
+    stop_above: u64,
     stopped: bool,
 }
 
@@ -105,6 +107,10 @@ impl<'a> Counter<'a> {
             line: OpenLine::default(),
             text: looks_at_text.then(|| Text::new(wanted)),
             counts_lines: wanted.lines,
+            stop_above: match wanted.overlong {
+                Policy::Error => wanted.max_line_len,
+                Policy::Scan | Policy::Truncate | Policy::Skip => u64::MAX,
+            },
             stopped: false,
         }
     }
@@ -173,7 +179,7 @@ impl<'a> Counter<'a> {
     #[inline]
     fn part(&mut self, part: &[u8]) -> ControlFlow<()> {
         self.line.len += part.len() as u64;
-        if self.line.len > self.wanted.max_line_len && self.wanted.overlong == Policy::Error {
+        if self.line.len > self.stop_above {
             self.stop();
             return ControlFlow::Break(());
         }
@@ -191,6 +197,15 @@ impl<'a> Counter<'a> {
             text.line(line, &mut self.counts);
         }
         self.next_line();
+    }
+
+    /// Takes a byte that ends a line, or that is looked at.
+    fn byte_with_consequences(&mut self, byte: u8) -> ControlFlow<()> {
+        if byte == b'\n' {
+            self.end_line();
+            return ControlFlow::Continue(());
+        }
+        self.part(&[byte])
     }
 
     /// Ends the open line with an LF.
@@ -253,13 +268,15 @@ impl Sink for Counter<'_> {
             .try_for_each(|block| self.block(block))
     }
 
+    /// Kept to a comparison and an addition where no more is asked for: a strategy that hands on single
+    /// bytes spends its time here.
     #[inline]
     fn byte(&mut self, byte: u8) -> ControlFlow<()> {
-        if byte == b'\n' {
-            self.end_line();
+        if byte != b'\n' && self.text.is_none() && self.line.len < self.stop_above {
+            self.line.len += 1;
             return ControlFlow::Continue(());
         }
-        self.part(&[byte])
+        self.byte_with_consequences(byte)
     }
 
     fn line_part(&mut self, part: &[u8], ended: bool) -> ControlFlow<()> {

@@ -1,4 +1,4 @@
-//! How much of a file the page cache holds.
+//! How much of a file the page cache holds, and making it hold all or nothing.
 #![expect(
     unsafe_code,
     reason = "cachestat(2) and mincore(2) have no safe interface"
@@ -6,9 +6,13 @@
 
 use std::fs::File;
 use std::io;
+use std::num::NonZeroU64;
 use std::os::fd::AsRawFd;
+use std::os::unix::fs::FileExt;
 
+use clap::ValueEnum;
 use memmap2::MmapOptions;
+use rustix::fs::{Advice, fadvise};
 
 /// cachestat(2), which has this number on all architectures, since Linux 6.5.
 const SYS_CACHESTAT: libc::c_long = 451;
@@ -32,6 +36,78 @@ struct Cachestat {
     writeback: u64,
     evicted: u64,
     recently_evicted: u64,
+}
+
+/// What the page cache is to hold of an input before it is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum State {
+    /// Whatever it holds
+    #[default]
+    AsIs,
+    /// All of it
+    Warm,
+    /// Nothing of it, so that it comes from the disk
+    Cold,
+}
+
+impl State {
+    /// The name on the command line and in reports.
+    pub fn name(self) -> String {
+        self.to_possible_value()
+            .map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
+    /// Brings the first `len` bytes of `file` into this state, as far as that can be had; what came of
+    /// it is for [`resident_bytes`] to tell.
+    ///
+    /// # Errors
+    /// A read that failed; a file that could not be written back to its disk.
+    pub fn prepare(self, file: &File, len: u64) -> io::Result<()> {
+        match self {
+            Self::AsIs => Ok(()),
+            Self::Warm => read_all(file, len),
+            Self::Cold => drop_pages(file, len),
+        }
+    }
+
+    /// Whether `resident` of `len` bytes in the cache are this state.
+    pub fn is_reached(self, resident: u64, len: u64) -> bool {
+        match self {
+            Self::AsIs => true,
+            Self::Warm => resident == len,
+            Self::Cold => resident == 0,
+        }
+    }
+}
+
+/// Times that dropping is tried: pages that were just read are on a list of their own for a moment.
+const DROPS: usize = 3;
+
+/// Only clean pages are dropped, and none that someone has mapped; so what is dirty is written first,
+/// and what stays is left to its owner. The machine's other files keep theirs.
+fn drop_pages(file: &File, len: u64) -> io::Result<()> {
+    file.sync_data()?;
+    for _ in 0..DROPS {
+        fadvise(file, 0, NonZeroU64::new(len), Advice::DontNeed)?;
+        if resident_bytes(file, len).is_ok_and(|bytes| bytes == 0) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn read_all(file: &File, len: u64) -> io::Result<()> {
+    let mut buffer = vec![0; 1 << 20];
+    let mut offset = 0;
+    while offset < len {
+        match file.read_at(&mut buffer, offset) {
+            Ok(0) => break,
+            Ok(n) => offset += n as u64,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
 }
 
 /// Bytes of the first `len` bytes of `file` that the page cache holds.
@@ -90,6 +166,21 @@ fn mincore(file: &File, len: u64, page: u64) -> io::Result<u64> {
 mod tests {
     use super::*;
     use std::io::Write;
+
+    /// Not every file system can drop pages; that it says so is all that is asked here.
+    #[test]
+    fn a_state_is_reached_or_told_not_to_be() {
+        let mut file = tempfile::tempfile().unwrap();
+        let len = 1 << 20;
+        file.write_all(&vec![b'x'; len as usize]).unwrap();
+        State::Warm.prepare(&file, len).unwrap();
+        let resident = resident_bytes(&file, len).unwrap();
+        assert!(State::Warm.is_reached(resident, len));
+        assert!(!State::Cold.is_reached(resident, len));
+        State::Cold.prepare(&file, len).unwrap();
+        let resident = resident_bytes(&file, len).unwrap();
+        assert_eq!(State::Cold.is_reached(resident, len), resident == 0);
+    }
 
     #[test]
     fn a_file_just_written_is_in_the_cache_and_both_ways_say_so() {

@@ -8,6 +8,7 @@ pub mod cache;
 mod heap;
 pub mod memory;
 
+use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 
 pub use heap::Heap;
@@ -65,36 +66,51 @@ impl Usage {
     }
 }
 
+impl AddAssign for Usage {
+    fn add_assign(&mut self, other: Self) {
+        self.user += other.user;
+        self.system += other.system;
+        self.minor_faults += other.minor_faults;
+        self.major_faults += other.major_faults;
+        self.voluntary_switches += other.voluntary_switches;
+        self.involuntary_switches += other.involuntary_switches;
+        self.disk_bytes += other.disk_bytes;
+    }
+}
+
 fn duration(time: libc::timeval) -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_usec as u32 * 1000)
 }
 
-/// A clock that can be stopped while something is done that is not part of the run.
+/// Time and usage, with pauses for what is not part of the run.
 #[derive(Debug)]
 pub struct Stopwatch {
-    start: Instant,
-    outside: Duration,
+    start: (Instant, Usage),
+    outside: (Duration, Usage),
 }
 
 impl Stopwatch {
     /// A clock that runs from now on.
     pub fn start() -> Self {
         Self {
-            start: Instant::now(),
-            outside: Duration::ZERO,
+            start: (Instant::now(), Usage::now()),
+            outside: Default::default(),
         }
     }
 
-    /// Does something whose time is not counted.
+    /// Does something that is not counted.
     pub fn outside<T>(&mut self, work: impl FnOnce() -> T) -> T {
-        let start = Instant::now();
+        let (start, usage) = (Instant::now(), Usage::now());
         let result = work();
-        self.outside += start.elapsed();
+        self.outside.1 += Usage::now().since(usage);
+        self.outside.0 += start.elapsed();
         result
     }
 
-    /// The time counted so far.
-    pub fn elapsed(&self) -> Duration {
-        self.start.elapsed().saturating_sub(self.outside)
+    /// The time counted so far, and what the kernel counted in it.
+    pub fn elapsed(&self) -> (Duration, Usage) {
+        let wall = self.start.0.elapsed().saturating_sub(self.outside.0);
+        let usage = Usage::now().since(self.start.1).since(self.outside.1);
+        (wall, usage)
     }
 }

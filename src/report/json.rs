@@ -151,6 +151,14 @@ struct RunLine {
     context_switches: Switches,
     disk_bytes: u64,
     cached_bytes: Option<u64>,
+    cache: Cache,
+}
+
+#[derive(Serialize)]
+struct Cache {
+    asked: String,
+    reached: Option<bool>,
+    note: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -252,6 +260,11 @@ pub fn run(columns: Columns, run: &Run) -> Vec<u8> {
         },
         disk_bytes: run.usage.disk_bytes,
         cached_bytes: run.cached,
+        cache: Cache {
+            asked: run.cache.name(),
+            reached: run.cache_reached(),
+            note: run.cache_note(),
+        },
     })
 }
 

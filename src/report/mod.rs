@@ -2,10 +2,20 @@
 //! error. Decides nothing about reading.
 
 mod columns;
+pub mod export;
 mod json;
+mod label;
 mod message;
+mod notes;
+mod number;
 mod quote;
+#[cfg(test)]
+mod samples;
+mod style;
 mod summary;
+pub mod table;
+pub mod verdict;
+mod wrap;
 
 use std::io::{self, IsTerminal, StdoutLock};
 use std::ops::ControlFlow;
@@ -14,7 +24,8 @@ use std::process::ExitCode;
 use columns::Rows;
 pub use columns::{Columns, TotalWhen, width};
 pub use message::{reason, tell};
-pub use quote::quoted_text;
+pub use quote::{quoted_text, shell_word};
+pub use style::{ColourWhen, Style};
 
 use crate::names::Listing;
 use crate::plan::Plan;

@@ -30,6 +30,15 @@ pub fn quoted_text(name: &(impl AsRef<OsStr> + ?Sized)) -> String {
     String::from_utf8_lossy(&quoted(name.as_ref())).into_owned()
 }
 
+/// A word of a command, quoted if a shell would misread it.
+pub fn shell_word(word: &OsStr) -> String {
+    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"_./=:,+-%@".contains(byte);
+    match word.to_str() {
+        Some(text) if !text.is_empty() && text.bytes().all(|byte| plain(&byte)) => text.to_owned(),
+        _ => quoted_text(word),
+    }
+}
+
 fn needs_quotes(bytes: &[u8]) -> bool {
     bytes.iter().any(|byte| SPECIAL.contains(byte))
         || matches!(bytes.first(), Some(b'~' | b'#'))
@@ -102,7 +111,7 @@ fn is_printable(c: char) -> bool {
 }
 
 /// Whether the locale's characters are UTF-8, by the variables that say so, in their order.
-fn locale_is_utf8() -> bool {
+pub fn locale_is_utf8() -> bool {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"]
         .iter()
         .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()));

@@ -1,8 +1,8 @@
 //! The report: what a run cost, in one line.
 
-use std::time::Duration;
-
+use super::number::{duration, several, throughput};
 use super::quoted_text;
+use crate::measure::cache::State;
 use crate::run::Run;
 use crate::size::{binary, grouped};
 
@@ -31,7 +31,7 @@ fn how(run: &Run) -> String {
 }
 
 fn cost(run: &Run) -> String {
-    let mut parts = vec![duration(run.wall)];
+    let mut parts = vec![duration(run.wall.as_secs_f64())];
     if let Some(speed) = run.bytes_per_second() {
         parts.push(throughput(speed));
     }
@@ -56,6 +56,9 @@ fn cost(run: &Run) -> String {
 /// What else a reader must know.
 fn notes(run: &Run) -> Vec<String> {
     let mut notes = Vec::new();
+    if let Some(note) = run.cache_note() {
+        notes.push(note);
+    }
     if run.usage.disk_bytes > 0 {
         notes.push(format!("{} from the disk", binary(run.usage.disk_bytes)));
     }
@@ -103,56 +106,26 @@ fn notes(run: &Run) -> Vec<String> {
     notes
 }
 
-/// A count with its noun.
-fn several(count: u64, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", grouped(count))
-}
-
-/// A time with three digits and its unit.
-fn duration(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    let (value, unit) = match seconds {
-        _ if seconds >= 0.9995 => (seconds, "s"),
-        _ if seconds >= 0.000_999_5 => (seconds * 1e3, "ms"),
-        _ => (seconds * 1e6, "µs"),
-    };
-    format!("{} {unit}", three_digits(value))
-}
-
-/// A throughput in decimal units, as devices and links are sold.
-fn throughput(bytes_per_second: f64) -> String {
-    let (value, unit) = match bytes_per_second {
-        speed if speed >= 0.9995e9 => (speed / 1e9, "GB/s"),
-        speed if speed >= 0.9995e6 => (speed / 1e6, "MB/s"),
-        speed => (speed / 1e3, "kB/s"),
-    };
-    format!("{} {unit}", three_digits(value))
-}
-
-fn three_digits(value: f64) -> String {
-    match value {
-        _ if value < 9.995 => format!("{value:.2}"),
-        _ if value < 99.95 => format!("{value:.1}"),
-        _ => format!("{value:.0}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_and_speeds_have_three_digits() {
-        let time = |seconds| duration(Duration::from_secs_f64(seconds));
-        assert_eq!(time(0.0), "0.00 µs");
-        assert_eq!(time(0.000_123_4), "123 µs");
-        assert_eq!(time(0.000_999_9), "1.00 ms");
-        assert_eq!(time(0.034_94), "34.9 ms");
-        assert_eq!(time(0.999_9), "1.00 s");
-        assert_eq!(time(123.4), "123 s");
-        assert_eq!(throughput(30.84e9), "30.8 GB/s");
-        assert_eq!(throughput(999.9e6), "1.00 GB/s");
-        assert_eq!(throughput(12.0), "0.01 kB/s");
+impl Run {
+    /// What came of the state that the page cache was to be in; nothing where none was asked for.
+    pub fn cache_note(&self) -> Option<String> {
+        let name = self.cache.name();
+        let share = |cached: u64| 100.0 * cached as f64 / self.len.max(1) as f64;
+        match (self.cache, self.cached, self.cache_reached()) {
+            (State::AsIs, ..) => None,
+            (_, _, Some(true)) => Some(format!("page cache {name}, verified")),
+            (State::Cold, Some(cached), _) => Some(format!(
+                "not cold: {:.1} % stayed in the page cache, being dirty, mapped, or on a file system \
+                 in memory",
+                share(cached)
+            )),
+            (_, Some(cached), _) => Some(format!(
+                "not {name}: {:.1} % were in the page cache",
+                share(cached)
+            )),
+            (_, None, _) => Some(format!(
+                "page cache {name}, not verified: the kernel does not tell"
+            )),
+        }
     }
 }

@@ -40,10 +40,10 @@ pub struct Parts {
 
 impl Parts {
     /// Counts all that is asked for of `input`.
-    pub fn count(plan: &Plan, input: &Input) -> Self {
+    pub fn count(plan: &Plan, input: &Input, range: Option<Range>) -> Self {
         match input.kind {
-            Kind::Regular => count_ranges(plan, input),
-            Kind::Stream | Kind::Directory => count_stream(plan, input),
+            Kind::Regular => count_ranges(plan, input, range),
+            Kind::Stream | Kind::Directory => count_stream(plan, input, range),
         }
     }
 
@@ -101,12 +101,12 @@ impl Parts {
     }
 }
 
-fn count_stream(plan: &Plan, input: &Input) -> Parts {
+fn count_stream(plan: &Plan, input: &Input, range: Option<Range>) -> Parts {
     let mut source = Source::stream(&input.file);
     let mut counter = Counter::new(&plan.wanted).numbering_lines();
     let strategy = plan.choice.strategy();
     let mut offset = 0;
-    let (counts, result) = match plan.range {
+    let (counts, result) = match range {
         None => {
             let result = strategy.read(&mut source, &plan.settings, &mut counter);
             (counter.finish(), result)
@@ -131,15 +131,13 @@ fn count_stream(plan: &Plan, input: &Input) -> Parts {
     }
 }
 
-fn count_ranges(plan: &Plan, input: &Input) -> Parts {
+fn count_ranges(plan: &Plan, input: &Input, asked: Option<Range>) -> Parts {
     let mut reads = ReadStats::default();
     let whole = Range {
         start: input.offset,
         end: None,
     };
-    let asked = plan
-        .range
-        .map(|asked| range::owned_lines(&input.file, input.len, asked, &mut reads));
+    let asked = asked.map(|asked| range::owned_lines(&input.file, input.len, asked, &mut reads));
     let whole = match asked.unwrap_or(Ok(whole)) {
         Ok(whole) => whole,
         Err(error) => {

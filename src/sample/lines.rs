@@ -1,7 +1,7 @@
 //! The ready-made lines, and what may follow them.
 
 use super::append;
-use super::random::SplitMix64;
+use crate::random::SplitMix64;
 
 /// Ready-made lines, one for each value of 10 random bits: 128 KiB, which fit a level-2 cache.
 pub(super) const LINES: usize = 1 << 10;

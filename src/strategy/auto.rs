@@ -47,3 +47,28 @@ impl Choice {
         }
     }
 }
+
+/// A way of reading: a strategy with its settings, as they were asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The strategy.
+    pub choice: Choice,
+    /// Bytes of its buffer; the strategy's own choice without one.
+    pub buffer: Option<u64>,
+    /// Ranges counted at once, 0 being auto's choice; without them auto chooses and others take one.
+    pub threads: Option<usize>,
+}
+
+impl Way {
+    /// `auto`, left to itself.
+    pub const AUTO: Self = Self::of(Choice::Auto);
+
+    /// A strategy as it is by itself.
+    pub const fn of(choice: Choice) -> Self {
+        Self {
+            choice,
+            buffer: None,
+            threads: None,
+        }
+    }
+}

@@ -22,7 +22,7 @@ use clap::ValueEnum;
 
 use crate::sink::Sink;
 use crate::size;
-pub use auto::Choice;
+pub use auto::{Choice, Way};
 pub use source::{ReadStats, Source};
 
 /// A way of reading.

@@ -97,7 +97,7 @@ fn whole_and_mmap_say_what_they_hold() {
 /// What getrusage(2) says starts, after an exec, at the parent's peak.
 #[test]
 fn the_peak_is_that_of_lc_and_not_of_a_fat_parent() {
-    let fat = vec![1_u8; 200 << 20];
+    let fat = vec![1_u8; 400 << 20];
     let (peak, _) = peak(lc().args(["--json", "-s", "chunk"]).stdin(zeros("1K")));
     assert!(fat.iter().all(|&byte| byte == 1));
     assert!(peak < 50 * MIB, "{peak}");

@@ -463,7 +463,7 @@ fn a_buffer_that_no_machine_has_is_refused() {
 
 #[test]
 fn an_unknown_strategy_lists_the_known_ones() {
-    for name in ["fast", "", "CHUNK", "chunk,byte"] {
+    for name in ["fast", "", "CHUNK", "chunk,fast"] {
         let known = [
             "--strategy",
             "auto",

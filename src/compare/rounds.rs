@@ -1,0 +1,261 @@
+//! The order of the runs: interleaved, so that whatever disturbs the machine for a while disturbs all
+//! rows alike.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use super::child::{Child, Ran};
+use super::result::{Comparison, Row};
+use super::statistics::Summary;
+use super::subject::{Ends, Inputs};
+use crate::plan::ComparePlan;
+use crate::report;
+use crate::strategy::{Choice, Strategy, Way};
+
+/// Bytes of the first look at how fast a way is.
+const PROBE: u64 = 1 << 20;
+
+/// A way that would need more than this share of the time there is reads a prefix only.
+const LARGEST_SHARE: f64 = 0.25;
+
+/// Seconds that reading such a prefix is to take.
+const PREFIX_TIME: f64 = 0.25;
+
+/// Rounds before a comparison may be good enough.
+const FEWEST_ROUNDS: u32 = 5;
+
+/// Rounds after which more would not change anything.
+const MOST_ROUNDS: u32 = 100;
+
+/// The standard error of the median, relative to it, that is good enough.
+const GOOD_ENOUGH: f64 = 0.005;
+
+/// A comparison under way.
+pub struct Rounds<'a> {
+    plan: &'a ComparePlan,
+    inputs: &'a Inputs,
+    child: Child,
+    jobs: Vec<Job>,
+    /// What came of it so far.
+    pub comparison: Comparison,
+    start: Instant,
+}
+
+/// A way of reading, and what it reads.
+struct Job {
+    way: Way,
+    ends: Ends,
+}
+
+impl<'a> Rounds<'a> {
+    /// Looks how fast each way is, and so what it is to read.
+    ///
+    /// # Errors
+    /// This program's own file, or an input, that cannot be opened.
+    pub fn new(plan: &'a ComparePlan, inputs: &'a Inputs, ways: &[Way]) -> io::Result<Self> {
+        let child = Child::new(plan.counting.clone(), plan.max_memory, plan.cache)?;
+        let bytes = inputs.bytes();
+        let subject = inputs.subject.clone();
+        let comparison = Comparison {
+            subject,
+            bytes,
+            rows: Vec::new(),
+        };
+        let start = Instant::now();
+        let mut rounds = Self {
+            plan,
+            inputs,
+            child,
+            jobs: Vec::new(),
+            comparison,
+            start,
+        };
+        for &way in ways {
+            rounds.add(way)?;
+        }
+        Ok(rounds)
+    }
+
+    fn add(&mut self, way: Way) -> io::Result<()> {
+        let mut row = Row {
+            strategy: way.choice.name(),
+            buffer: way.buffer,
+            threads: way.threads.unwrap_or(1).max(1),
+            command: self.command(way),
+            ..Row::default()
+        };
+        self.show(&format!("a first look at {}", row.strategy));
+        let probe = self.inputs.prefix(PROBE)?;
+        let mut ends = self.inputs.whole();
+        match self.child.run(way, &probe) {
+            Ok(ran) => {
+                if let Some(bytes) = self.prefix_for(&ran) {
+                    ends = self.inputs.prefix(bytes)?;
+                    row.prefix = Some(ends.iter().map(|(_, end)| end).sum());
+                }
+                describe(&mut row, way, &ran);
+            }
+            // What the whole of it needs is more telling than what a prefix does.
+            Err(_) => match self.child.run(way, &ends) {
+                Ok(ran) => describe(&mut row, way, &ran),
+                Err(reason) => row.failure = Some(reason),
+            },
+        }
+        self.jobs.push(Job { way, ends });
+        self.comparison.rows.push(row);
+        Ok(())
+    }
+
+    /// The bytes to read instead of all, if all would take too long.
+    fn prefix_for(&self, probe: &Ran) -> Option<u64> {
+        let speed = probe.measurement.bytes as f64 / probe.measurement.wall.max(1e-6);
+        let whole = self.comparison.bytes as f64 / speed;
+        let most = self.plan.max_time.as_secs_f64() * LARGEST_SHARE;
+        let bytes = (speed * PREFIX_TIME.min(most)) as u64;
+        (whole > most)
+            .then_some(bytes.max(PROBE))
+            .filter(|&bytes| bytes < self.comparison.bytes)
+    }
+
+    /// The command that does the same by hand.
+    fn command(&self, way: Way) -> String {
+        let options = self
+            .child
+            .options(way)
+            .into_iter()
+            .chain(self.plan.counting.iter().cloned());
+        let words = options.map(|option| report::shell_word(&option));
+        let words: Vec<_> = ["lc".to_owned()].into_iter().chain(words).collect();
+        format!("{} {}", words.join(" "), self.inputs.operands.join(" "))
+    }
+
+    /// Warms up, then runs rounds until the numbers are good or the time is spent; calls `after_round`
+    /// after each, until that fails.
+    ///
+    /// # Errors
+    /// Those of `after_round`.
+    pub fn run(
+        &mut self,
+        mut after_round: impl FnMut(&Comparison) -> io::Result<()>,
+    ) -> io::Result<()> {
+        for _ in 0..self.plan.warmup {
+            (0..self.jobs.len()).for_each(|job| drop(self.run_job(job, "warm-up")));
+        }
+        self.check_prefixes();
+        self.start = Instant::now();
+        let most = self.plan.runs.unwrap_or(MOST_ROUNDS);
+        for round in 1..=most {
+            for job in 0..self.jobs.len() {
+                if let Some(ran) = self.run_job(job, &format!("round {round}")) {
+                    self.comparison.rows[job].runs.push(ran.measurement);
+                }
+            }
+            after_round(&self.comparison)?;
+            let good = self.plan.runs.is_none() && round >= FEWEST_ROUNDS && self.is_good_enough();
+            if good || self.start.elapsed() + self.round_time() / 2 > self.plan.max_time {
+                break;
+            }
+        }
+        self.show("");
+        Ok(())
+    }
+
+    /// Runs a job once, unless it failed before.
+    fn run_job(&mut self, job: usize, when: &str) -> Option<Ran> {
+        if self.comparison.rows[job].failure.is_some() {
+            return None;
+        }
+        let row = &self.comparison.rows[job];
+        let spent = self.start.elapsed().as_secs_f64();
+        self.show(&format!("{when}: {} ({spent:.0} s)", row.strategy));
+        let Job { way, ends } = &self.jobs[job];
+        match self.child.run(*way, ends) {
+            Ok(ran) => {
+                describe(&mut self.comparison.rows[job], *way, &ran);
+                Some(ran)
+            }
+            Err(reason) => {
+                self.comparison.rows[job].failure = Some(reason);
+                None
+            }
+        }
+    }
+
+    /// Has `chunk` count each prefix, too; where it counts otherwise than the row, it becomes a row of
+    /// its own, so that the difference shows.
+    fn check_prefixes(&mut self) {
+        let way = Way::of(Choice::Named(Strategy::Chunk));
+        for job in 0..self.jobs.len() {
+            let row = &self.comparison.rows[job];
+            if row.prefix.is_none() || row.failure.is_some() {
+                continue;
+            }
+            let ends = self.jobs[job].ends.clone();
+            let (Ok(ran), Ok(check)) = (
+                self.child.run(self.jobs[job].way, &ends),
+                self.child.run(way, &ends),
+            ) else {
+                continue;
+            };
+            if ran.measurement.counts != check.measurement.counts {
+                let prefix = self.comparison.rows[job].prefix;
+                let mut row = Row {
+                    strategy: way.choice.name(),
+                    prefix,
+                    ..Row::default()
+                };
+                describe(&mut row, way, &check);
+                self.comparison.rows.push(row);
+                self.jobs.push(Job { way, ends });
+            }
+        }
+    }
+
+    /// Whether more rounds would tell no more.
+    fn is_good_enough(&self) -> bool {
+        self.comparison
+            .rows
+            .iter()
+            .filter(|row| row.failure.is_none())
+            .all(|row| {
+                let times: Vec<f64> = row.runs.iter().map(|run| run.wall).collect();
+                Summary::of(&times).is_some_and(|summary| {
+                    // 1.4826 makes a standard deviation of a MAD, 1.2533 a median's error of a mean's: both
+                    // for a normal distribution, which is good enough to stop by.
+                    let error = 1.2533 * 1.4826 * summary.mad / (summary.runs as f64).sqrt();
+                    error <= GOOD_ENOUGH * summary.median
+                })
+            })
+    }
+
+    /// The time of the last round's runs.
+    fn round_time(&self) -> Duration {
+        let last = self
+            .comparison
+            .rows
+            .iter()
+            .filter_map(|row| row.runs.last());
+        Duration::try_from_secs_f64(last.map(|run| run.wall).sum()).unwrap_or_default()
+    }
+
+    /// Shows what is going on, on a terminal only; nothing clears it.
+    fn show(&self, what: &str) {
+        let mut stderr = io::stderr();
+        if !self.plan.quiet && stderr.is_terminal() {
+            let what = if what.is_empty() {
+                String::new()
+            } else {
+                format!("lc: {what}")
+            };
+            let _ = write!(stderr, "\r\x1b[K{what}");
+        }
+    }
+}
+
+/// Notes in a row how it was really read.
+fn describe(row: &mut Row, way: Way, ran: &Ran) {
+    row.chosen = (way.choice == Choice::Auto).then(|| ran.used.clone());
+    row.buffer = ran.buffer;
+    row.threads = ran.threads;
+    row.cache = ran.cache.clone();
+}

@@ -1,9 +1,9 @@
 //! The buffer that the kernel copies into.
 
-use std::io;
-use std::ops::{Deref, DerefMut};
+use std::io::{self, BufRead, Read};
+use std::ops::{Deref, DerefMut, Range};
 
-use super::check_allocation;
+use super::{Source, check_allocation};
 
 /// Where a buffer begins. The page cache's pages begin at multiples of the page size, and a copy goes
 /// fastest where its target does, too. What an allocator gives begins 16 bytes behind one, so that each
@@ -53,5 +53,51 @@ impl Deref for Buffer {
 impl DerefMut for Buffer {
     fn deref_mut(&mut self) -> &mut [u8] {
         &mut self.memory[self.start..self.start + self.len]
+    }
+}
+
+/// A buffered reader whose buffer the copies from the page cache go to at full speed, and which says so
+/// when it cannot have it; std's ends the process then, and clears its buffer first.
+#[derive(Debug)]
+pub struct Buffered<'a, 'f> {
+    source: &'a mut Source<'f>,
+    buffer: Buffer,
+    unread: Range<usize>,
+}
+
+impl<'a, 'f> Buffered<'a, 'f> {
+    /// Reads `source` through a buffer of `len` bytes.
+    ///
+    /// # Errors
+    /// Memory that cannot be had.
+    pub fn new(source: &'a mut Source<'f>, len: usize) -> io::Result<Self> {
+        let buffer = Buffer::new(len)?;
+        Ok(Self {
+            source,
+            buffer,
+            unread: 0..0,
+        })
+    }
+}
+
+impl BufRead for Buffered<'_, '_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.unread.is_empty() {
+            self.unread = 0..self.source.read(&mut self.buffer)?;
+        }
+        Ok(&self.buffer[self.unread.clone()])
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.unread.start += amount.min(self.unread.len());
+    }
+}
+
+impl Read for Buffered<'_, '_> {
+    fn read(&mut self, target: &mut [u8]) -> io::Result<usize> {
+        let mut unread = self.fill_buf()?;
+        let n = unread.read(target)?;
+        self.consume(n);
+        Ok(n)
     }
 }

@@ -4,9 +4,10 @@
 //! the bytes come out of the buffer one by one, and the calls are few. What remains then is the cost
 //! of handling single bytes.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, Read};
 
-use super::{Held, Settings, Source, check_allocation};
+use super::buffer::Buffered;
+use super::{Held, Settings, Source};
 use crate::sink::Sink;
 
 /// As stdio's and most languages' buffered readers within a factor of eight; larger ones change
@@ -27,8 +28,7 @@ pub fn read<S: Sink>(
     if buffer == 1 {
         unbuffered(source, sink)?;
     } else {
-        check_allocation(buffer)?;
-        buffered(&mut BufReader::with_capacity(buffer, source), sink)?;
+        buffered(&mut Buffered::new(source, buffer)?, sink)?;
     }
     Ok(Held::Buffer)
 }

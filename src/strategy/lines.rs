@@ -4,12 +4,13 @@
 //! a second buffer, as `read_until` would, but never beyond the longest line allowed: the rest of a
 //! longer one is handed on in pieces, so that no line, however long, can take memory.
 
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
 use memchr::memchr;
 
-use super::{Held, Settings, Source, check_allocation};
+use super::buffer::Buffered;
+use super::{Held, Settings, Source};
 use crate::sink::Sink;
 
 /// As for single bytes: the calls are not what line-by-line reading costs.
@@ -26,14 +27,13 @@ pub fn read<S: Sink>(
 ) -> io::Result<Held> {
     let buffer = settings.buffer.unwrap_or(DEFAULT_BUFFER);
     source.stats.buffer = Some(buffer as u64);
-    check_allocation(buffer)?;
     let limit = usize::try_from(settings.max_line_len).unwrap_or(usize::MAX);
     let mut line = Line {
         part: Vec::new(),
         limit,
         sink,
     };
-    let read = push_lines(&mut BufReader::with_capacity(buffer, source), &mut line);
+    let read = push_lines(&mut Buffered::new(source, buffer)?, &mut line);
     // What was read before an error counts, too.
     let _ = line.flush(false);
     read.map(|()| Held::Buffer)

@@ -15,7 +15,6 @@ mod text;
 use std::ops::ControlFlow;
 
 use clap::ValueEnum;
-use memchr::{memchr, memrchr};
 
 use crate::sink::Sink;
 pub use counts::{Counts, Overlong, Place};
@@ -147,12 +146,12 @@ impl<'a> Counter<'a> {
     /// Takes a piece of at most the line limit's length, in which no line can be overlong but the
     /// first and the last: one between two LFs of the piece is shorter than the piece.
     fn block(&mut self, block: &[u8]) -> ControlFlow<()> {
-        let Some(last) = memrchr(b'\n', block) else {
+        let Some(last) = newlines::last(block) else {
             return self.part(block);
         };
         let mut start = 0;
         if self.line.len > 0 {
-            let first = memchr(b'\n', block).unwrap_or(last);
+            let first = newlines::first(block).unwrap_or(last);
             self.part(&block[..first])?;
             self.end_line();
             start = first + 1;

@@ -1,10 +1,54 @@
-//! Counting LF bytes.
+//! Finding and counting LF bytes.
+//!
+//! The crates that do it fast ask the processor first what it can do, and a virtual machine takes some
+//! forty microseconds to answer: more than all that a small file costs. So what is shorter than
+//! [`SHORT`] is searched by plain loops, which the compiler makes vector code of as well.
+
+use memchr::{memchr, memrchr};
+
+/// Bytes below which a plain loop does: at some 5 GB/s, as much as asking the processor costs.
+const SHORT: usize = 64 << 10;
 
 /// The number of LF bytes in `haystack`.
 ///
 /// By `bytecount`, which picks AVX2 at run time.
 pub fn count(haystack: &[u8]) -> u64 {
+    if haystack.len() < SHORT {
+        return haystack
+            .chunks(255)
+            .map(|chunk| {
+                u64::from(
+                    chunk
+                        .iter()
+                        .map(|&byte| u8::from(byte == b'\n'))
+                        .sum::<u8>(),
+                )
+            })
+            .sum();
+    }
     bytecount::count(haystack, b'\n') as u64
+}
+
+/// The index of the first LF in `haystack`.
+pub fn first(haystack: &[u8]) -> Option<usize> {
+    let near = haystack.len().min(SHORT / 64);
+    let found = haystack[..near].iter().position(|&byte| byte == b'\n');
+    found.or_else(|| {
+        Some(near + memchr(b'\n', haystack.get(near..).filter(|rest| !rest.is_empty())?)?)
+    })
+}
+
+/// The index of the last LF in `haystack`.
+pub fn last(haystack: &[u8]) -> Option<usize> {
+    let far = haystack.len().saturating_sub(SHORT / 64);
+    let found = haystack[far..].iter().rposition(|&byte| byte == b'\n');
+    found.map(|at| far + at).or_else(|| {
+        if far == 0 {
+            None
+        } else {
+            memrchr(b'\n', &haystack[..far])
+        }
+    })
 }
 
 #[cfg(test)]
@@ -33,6 +77,8 @@ mod tests {
                 for len in 0..=257 {
                     let haystack = &bytes[offset..offset + len];
                     assert_eq!(count(haystack), naive(haystack), "{period} {offset} {len}");
+                    let fast = bytecount::count(haystack, b'\n') as u64;
+                    assert_eq!(fast, naive(haystack), "{period} {offset} {len}");
                 }
             }
         }
@@ -43,6 +89,25 @@ mod tests {
         for len in [255, 256, 257, 255 * 32, 256 * 32 + 1, 100_000] {
             assert_eq!(count(&vec![b'\n'; len]), len as u64);
             assert_eq!(count(&vec![0xff; len]), 0);
+        }
+    }
+
+    #[test]
+    fn the_first_and_the_last_are_found_wherever_they_are() {
+        let mut haystack = vec![b'x'; 4 * SHORT / 64];
+        assert_eq!((first(&haystack), last(&haystack)), (None, None));
+        assert_eq!((first(&[]), last(&[])), (None, None));
+        for at in (0..haystack.len())
+            .step_by(7)
+            .chain([SHORT / 64 - 1, SHORT / 64])
+        {
+            haystack[at] = b'\n';
+            assert_eq!((first(&haystack), last(&haystack)), (Some(at), Some(at)));
+            let next = (at + 5).min(haystack.len() - 1);
+            haystack[next] = b'\n';
+            assert_eq!((first(&haystack), last(&haystack)), (Some(at), Some(next)));
+            haystack[at] = b'x';
+            haystack[next] = b'x';
         }
     }
 }

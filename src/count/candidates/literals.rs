@@ -20,6 +20,8 @@
 use aho_corasick::Span;
 use aho_corasick::packed::{Config, Searcher};
 
+use super::forms;
+
 /// Together with [`SECOND`]: what every word of severity error or worse contains, in lower, UPPER and Title case, and
 /// the ends of the keys that a number may follow, up to the quote or to the backslash before it: level, lvl, `@l` and
 /// levelname, with all that ends like them.
@@ -48,7 +50,7 @@ const FAIL: &str = "fail";
 /// The key `PRIORITY`, which need not be quoted.
 const PRIORITY: &str = "IORITY";
 
-const ESC: u8 = 0x1b;
+pub(super) const ESC: u8 = 0x1b;
 
 /// A search for some of the literals.
 #[derive(Debug)]
@@ -68,8 +70,29 @@ impl Literals {
         Some(Literals { searcher, literals })
     }
 
+    /// Finds the first candidate at or after a place, of the literals and of the forms, in one block from its start to
+    /// its end.
+    pub(super) fn finder([first, second]: &[Self; 2]) -> impl FnMut(&[u8], usize) -> Option<usize> {
+        let mut next = [None; 3];
+        move |block, at| {
+            for (search, next) in next.iter_mut().enumerate() {
+                if next.is_none_or(|found| found < at) {
+                    *next = Some(match search {
+                        0 => first.find(block, at),
+                        1 => second.find(block, at),
+                        _ => forms::find(block, at),
+                    });
+                }
+            }
+            next.into_iter()
+                .flatten()
+                .min()
+                .filter(|&found| found < block.len())
+        }
+    }
+
     /// The first candidate at or after `at`, or the end.
-    pub(super) fn find(&self, window: &[u8], mut at: usize) -> usize {
+    fn find(&self, window: &[u8], mut at: usize) -> usize {
         let end = window.len();
         while let Some(found) = self.searcher.find_in(window, Span { start: at, end }) {
             let literal = self.literals[found.pattern().as_usize()];

@@ -197,6 +197,23 @@ fn numbers(tokens: &mut Vec<(String, Place, Level)>) {
                 format!("\\\"{key}\\\":{number}"),
                 format!("\"{key}\"\x1b[0m:\x1b[1m {number}\x1b[0m"),
                 format!("\"{key}\":\\u001b[1m{number}\\u001b[0m"),
+                format!("\"{key}\":\\u001b[1m {number}"),
+                format!("\"{key}\":\x1b[1m{number}\x1b[0m"),
+                format!("\"{key}\x1b[0m\":{number}"),
+                format!("\"{key}\\u001b[0m\" : {number}"),
+                format!("\"{key}\"={number}"),
+                format!("\"{key}\" => {number}"),
+                format!("\"{key}\":\t{number}\u{e9}"),
+                format!("\"{key}\":{number}\u{e9}"),
+                format!("\"{key}\" :\"{number}\""),
+                format!("\"{key}\":  \"{number}\""),
+                format!("\"{key}\": '{number}'"),
+                format!("\"{key}\":\\\"{number}\\\""),
+                format!("\"{key}\":\"\x1b[1m{number}\x1b[0m\""),
+                format!("\"{key}\":\"\\u001b[1m{number}\\u001b[0m\""),
+                format!("\"{key}\": \"\x1b[1m{number}\x1b[0m\""),
+                format!("\"{key}\": \\u001b[1m\"{number}\""),
+                format!("\"{key}\": \x1b[1m{number}"),
                 format!("{{\"message\":\"INFO\",\"{key}\":{number}}}"),
             ] {
                 let place = if pair.starts_with('{') {
@@ -280,7 +297,7 @@ enum Place {
 
 impl Place {
     fn befores(self) -> &'static [&'static str] {
-        const BEFORES: [&str; 9] = [
+        const BEFORES: [&str; 10] = [
             "",
             "\x1b[31m",
             "\\u001b[1;31m",
@@ -290,6 +307,7 @@ impl Place {
             "x \x1b[31m",
             "x:",
             "(x|",
+            "\u{e9}",
         ];
         match self {
             Place::Start => &BEFORES[..3],
@@ -297,6 +315,16 @@ impl Place {
             Place::Anywhere => &BEFORES,
         }
     }
+}
+
+/// Each threshold with each way to count.
+fn each_way() -> Vec<(Level, Candidates)> {
+    let ways = |threshold| {
+        Candidates::each_way(threshold)
+            .into_iter()
+            .map(move |way| (threshold, way))
+    };
+    Level::ALL.into_iter().flat_map(ways).collect()
 }
 
 fn count_each(threshold: Level, block: &[u8]) -> u64 {
@@ -311,7 +339,7 @@ fn count_each(threshold: Level, block: &[u8]) -> u64 {
 
 #[test]
 fn no_token_is_missed() {
-    let candidates = Level::ALL.map(|threshold| (threshold, Candidates::new(threshold)));
+    let candidates = each_way();
     let tokens = tokens();
     assert!(tokens.len() > 10_000, "{}", tokens.len());
     // A first line that is no candidate, and lengths that put the token anywhere in a vector and in a stride.
@@ -363,6 +391,34 @@ fn small_blocks() {
     }
 }
 
+/// Each severe token, lower and upper and title, with its first byte at every place of a stride, in the block's last line
+/// and in one before it, of a line that nothing but the token makes a candidate.
+#[test]
+fn every_alignment() {
+    let candidates = each_way();
+    let candidates = candidates
+        .iter()
+        .filter(|(threshold, _)| *threshold == Level::Error);
+    let candidates: Vec<_> = candidates.collect();
+    for (n, (token, _, level)) in tokens().iter().enumerate() {
+        if *level > Level::Error {
+            continue;
+        }
+        // All places would take a minute: each token gets some, and each kind of token gets all.
+        for offset in (n % 16..68).step_by(16) {
+            let pad = "x".repeat(offset);
+            for block in [
+                format!("{pad}\n{token}"),
+                format!("{pad}\n{token}\n{}\n", "y".repeat(130)),
+            ] {
+                for (_, candidates) in &candidates {
+                    assert_eq!(candidates.count(block.as_bytes()), 1, "{block:?}");
+                }
+            }
+        }
+    }
+}
+
 /// Blocks that are longer than what is searched at a time, with lines that are longer than that as well.
 #[test]
 fn large_blocks() {
@@ -387,13 +443,11 @@ fn large_blocks() {
     }
     assert!(block.len() > 1 << 20);
     for (count, threshold) in expected.into_iter().zip(Level::ALL) {
-        assert_eq!(
-            Candidates::new(threshold).count(&block),
-            count,
-            "{threshold}"
-        );
-        let unterminated = &block[..block.len() - 1];
-        assert_eq!(Candidates::new(threshold).count(unterminated), count);
+        for candidates in Candidates::each_way(threshold) {
+            assert_eq!(candidates.count(&block), count, "{threshold}");
+            let unterminated = &block[..block.len() - 1];
+            assert_eq!(candidates.count(unterminated), count);
+        }
     }
 }
 
@@ -460,13 +514,15 @@ proptest! {
     #[test]
     fn count_is_what_judging_each_line_gives(pieces in prop::collection::vec(piece(), 0..120), repeats in 1..40usize) {
         let block = pieces.concat().repeat(if repeats > 30 { repeats } else { 1 });
-        for threshold in Level::ALL {
-            prop_assert_eq!(Candidates::new(threshold).count(&block), count_each(threshold, &block));
+        for (threshold, candidates) in each_way() {
+            prop_assert_eq!(candidates.count(&block), count_each(threshold, &block));
         }
     }
 
     #[test]
     fn any_bytes_are_lines(block in prop::collection::vec(any::<u8>(), 0..2000)) {
-        prop_assert_eq!(Candidates::new(Level::Error).count(&block), count_each(Level::Error, &block));
+        for (threshold, candidates) in each_way() {
+            prop_assert_eq!(candidates.count(&block), count_each(threshold, &block));
+        }
     }
 }

@@ -12,8 +12,14 @@ use crate::plan::ComparePlan;
 use crate::report;
 use crate::strategy::{Choice, Strategy, Way};
 
-/// Bytes of the first look at how fast a way is.
-const PROBE: u64 = 1 << 20;
+/// Bytes of the first look at how fast a way is: a system call for each of them takes 50 ms.
+const PROBE: u64 = 128 << 10;
+
+/// Bytes of a second look, where the first, in which starting counts for much, shows too slow a way.
+const SECOND_PROBE: u64 = 4 << 20;
+
+/// A way that the first look shows this many times too slow needs no second one.
+const HOPELESS: f64 = 8.0;
 
 /// A way that would need more than this share of the time there is reads a prefix only.
 const LARGEST_SHARE: f64 = 0.25;
@@ -85,11 +91,10 @@ impl<'a> Rounds<'a> {
             ..Row::default()
         };
         self.show(&format!("a first look at {}", row.strategy));
-        let probe = self.inputs.prefix(PROBE)?;
         let mut ends = self.inputs.whole();
-        match self.child.run(way, &probe) {
+        match self.child.run(way, &self.inputs.prefix(PROBE)?) {
             Ok(ran) => {
-                if let Some(bytes) = self.prefix_for(&ran) {
+                if let Some(bytes) = self.prefix_for(way, &ran)? {
                     ends = self.inputs.prefix(bytes)?;
                     row.prefix = Some(ends.iter().map(|(_, end)| end).sum());
                 }
@@ -107,14 +112,17 @@ impl<'a> Rounds<'a> {
     }
 
     /// The bytes to read instead of all, if all would take too long.
-    fn prefix_for(&self, probe: &Ran) -> Option<u64> {
-        let speed = probe.measurement.bytes as f64 / probe.measurement.wall.max(1e-6);
-        let whole = self.comparison.bytes as f64 / speed;
+    fn prefix_for(&self, way: Way, probe: &Ran) -> io::Result<Option<u64>> {
+        let all = self.comparison.bytes as f64;
         let most = self.plan.max_time.as_secs_f64() * LARGEST_SHARE;
-        let bytes = (speed * PREFIX_TIME.min(most)) as u64;
-        (whole > most)
-            .then_some(bytes.max(PROBE))
-            .filter(|&bytes| bytes < self.comparison.bytes)
+        let mut speed = bytes_per_second(probe);
+        let too_slow = all / speed / most;
+        if (1.0..HOPELESS).contains(&too_slow) {
+            let again = self.child.run(way, &self.inputs.prefix(SECOND_PROBE)?);
+            speed = again.as_ref().map_or(speed, bytes_per_second);
+        }
+        let bytes = ((speed * PREFIX_TIME.min(most)) as u64).max(PROBE);
+        Ok((all / speed > most && bytes < self.comparison.bytes).then_some(bytes))
     }
 
     /// The command that does the same by hand.
@@ -141,7 +149,6 @@ impl<'a> Rounds<'a> {
         for _ in 0..self.plan.warmup {
             (0..self.jobs.len()).for_each(|job| drop(self.run_job(job, "warm-up")));
         }
-        self.check_prefixes();
         self.start = Instant::now();
         let most = self.plan.runs.unwrap_or(MOST_ROUNDS);
         for round in 1..=most {
@@ -149,6 +156,9 @@ impl<'a> Rounds<'a> {
                 if let Some(ran) = self.run_job(job, &format!("round {round}")) {
                     self.comparison.rows[job].runs.push(ran.measurement);
                 }
+            }
+            if round == 1 {
+                self.check_prefixes();
             }
             after_round(&self.comparison)?;
             let good = self.plan.runs.is_none() && round >= FEWEST_ROUNDS && self.is_good_enough();
@@ -187,24 +197,21 @@ impl<'a> Rounds<'a> {
         let way = Way::of(Choice::Named(Strategy::Chunk));
         for job in 0..self.jobs.len() {
             let row = &self.comparison.rows[job];
-            if row.prefix.is_none() || row.failure.is_some() {
-                continue;
-            }
-            let ends = self.jobs[job].ends.clone();
-            let (Ok(ran), Ok(check)) = (
-                self.child.run(self.jobs[job].way, &ends),
-                self.child.run(way, &ends),
-            ) else {
+            let (Some(prefix), Some(run)) = (row.prefix, row.runs.first()) else {
                 continue;
             };
-            if ran.measurement.counts != check.measurement.counts {
-                let prefix = self.comparison.rows[job].prefix;
+            let ends = self.jobs[job].ends.clone();
+            let Ok(check) = self.child.run(way, &ends) else {
+                continue;
+            };
+            if run.counts != check.measurement.counts {
                 let mut row = Row {
                     strategy: way.choice.name(),
-                    prefix,
+                    prefix: Some(prefix),
                     ..Row::default()
                 };
                 describe(&mut row, way, &check);
+                row.runs.push(check.measurement);
                 self.comparison.rows.push(row);
                 self.jobs.push(Job { way, ends });
             }
@@ -250,6 +257,10 @@ impl<'a> Rounds<'a> {
             let _ = write!(stderr, "\r\x1b[K{what}");
         }
     }
+}
+
+fn bytes_per_second(ran: &Ran) -> f64 {
+    ran.measurement.bytes as f64 / ran.measurement.wall.max(1e-6)
 }
 
 /// Notes in a row how it was really read.

@@ -21,6 +21,11 @@ use super::{Source, check_allocation};
 /// | 512 KiB | 136 | 172 | 136 | 131 |
 const ALIGNMENT: usize = 4096;
 
+/// What is at least this large, allocators take fresh from the kernel: the bytes are 0 already, and only
+/// pages that are read into are ever there. Smaller memory is cleared, and so all of it touched. glibc's
+/// M_MMAP_THRESHOLD, see mallopt(3).
+const FRESH: usize = 128 << 10;
+
 /// Bytes to read into, which begin at a multiple of [`ALIGNMENT`].
 #[derive(Debug)]
 pub struct Buffer {
@@ -36,7 +41,7 @@ impl Buffer {
     /// Memory that cannot be had.
     pub fn new(len: usize) -> io::Result<Self> {
         check_allocation(len)?;
-        let memory = vec![0; len.saturating_add(ALIGNMENT)];
+        let memory = vec![0; len.saturating_add(ALIGNMENT).max(FRESH)];
         let start = memory.as_ptr().align_offset(ALIGNMENT).min(ALIGNMENT);
         Ok(Self { memory, start, len })
     }

@@ -5,9 +5,11 @@ use std::fs::{File, Metadata};
 use std::io::{self, Seek, SeekFrom};
 use std::os::fd::AsFd;
 use std::os::unix::fs::MetadataExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::stdio;
+use rustix::fs::{CWD, Mode, OFlags, openat};
+
+use crate::{signal, stdio};
 
 /// What the command line, or a list of names, names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,14 +51,14 @@ impl Operand {
         }
     }
 
-    /// Opens it; a FIFO blocks until it has a writer.
+    /// Opens it; a FIFO blocks until it has a writer, or a signal stops it.
     ///
     /// # Errors
-    /// Those of open(2) and fstat(2).
+    /// Those of open(2) and fstat(2), and the stop.
     pub fn open(&self) -> io::Result<Input> {
         let file = match self {
             Self::Stdin | Self::Dash => stdin()?,
-            Self::File(path) => File::open(path)?,
+            Self::File(path) => open(path)?,
         };
         Input::new(file, !matches!(self, Self::File(_)))
     }
@@ -73,8 +75,20 @@ impl Operand {
     }
 }
 
+/// Opens a file to read. What the standard library has for it would wait on after any signal.
+///
+/// # Errors
+/// Those of open(2), and a signal to stop.
+pub fn open(path: &Path) -> io::Result<File> {
+    let flags = OFlags::RDONLY | OFlags::CLOEXEC;
+    signal::uninterrupted(|| openat(CWD, path, flags, Mode::empty())).map(File::from)
+}
+
 /// Standard input by a second descriptor for the same open file: its offset is the first one's, too.
-fn stdin() -> io::Result<File> {
+///
+/// # Errors
+/// EBADF, if it was closed.
+pub fn stdin() -> io::Result<File> {
     stdio::check_stdin()?;
     Ok(File::from(io::stdin().as_fd().try_clone_to_owned()?))
 }

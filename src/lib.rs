@@ -4,7 +4,7 @@
 //! of it, [`names`] lists what to read. [`run`] opens each [`input`], cuts it into ranges
 //! ([`mod@range`]), lets a [`strategy`] push their bytes into a counter ([`count`]) through the one
 //! trait they share ([`sink`]), and measures all of that ([`measure`]). What came of it is printed by
-//! [`report`].
+//! [`report`]. A [`signal`] may stop it, or ask for its [`progress`].
 
 pub mod cli;
 pub mod compare;
@@ -15,10 +15,12 @@ pub mod measure;
 pub mod names;
 pub mod plan;
 mod random;
+pub mod progress;
 pub mod range;
 pub mod report;
 pub mod run;
 pub mod sample;
+pub mod signal;
 pub mod sink;
 pub mod size;
 pub mod stdio;

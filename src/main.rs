@@ -7,7 +7,7 @@ use clap::Parser;
 use lc::cli::{self, Args};
 use lc::plan::{Action, Plan};
 use lc::report::{self, Printer};
-use lc::{compare, generate, run, sample};
+use lc::{compare, generate, run, sample, signal};
 
 fn main() -> ExitCode {
     let args = match Args::try_parse() {
@@ -29,10 +29,13 @@ fn main() -> ExitCode {
 }
 
 fn count(plan: &Plan) -> ExitCode {
+    signal::install();
     let listing = plan.names.list();
     let mut printer = Printer::new(plan, &listing);
     let run = run::run(plan, listing, &mut |outcome| printer.outcome(outcome));
-    printer.finish(&run)
+    let status = printer.finish(&run);
+    signal::end_if_stopped();
+    status
 }
 
 fn write_generated(kind: generate::Kind) -> io::Result<()> {

@@ -8,9 +8,10 @@ use std::path::PathBuf;
 
 use walkdir::WalkDir;
 
-use crate::input::Operand;
+use crate::input::{self, Operand};
 use crate::report;
-use crate::stdio;
+use crate::signal;
+use crate::strategy::Source;
 
 /// Where the names come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +76,10 @@ impl Names {
     pub fn list(&self) -> Listing {
         match self {
             Self::Operands(operands) => Listing::Known(operands.iter().cloned().map(Ok).collect()),
-            Self::Trees(operands) => Listing::Known(operands.iter().flat_map(walk).collect()),
+            Self::Trees(operands) => {
+                let names = operands.iter().flat_map(walk);
+                Listing::Known(names.take_while(|_| !signal::stopping()).collect())
+            }
             Self::List(path) => list(path),
         }
     }
@@ -107,14 +111,14 @@ fn walk(operand: &Operand) -> Box<dyn Iterator<Item = Named>> {
 
 fn list(path: &PathBuf) -> Listing {
     let from_stdin = path.as_os_str() == "-";
-    let opened: io::Result<Box<dyn Read>> = if from_stdin {
-        stdio::check_stdin().map(|()| Box::new(io::stdin()) as _)
+    let opened = if from_stdin {
+        input::stdin()
     } else {
-        File::open(path).map(|f| Box::new(f) as _)
+        input::open(path)
     };
     match opened {
-        Ok(reader) => {
-            let reader = BufReader::new(reader);
+        Ok(file) => {
+            let reader = BufReader::new(ListFile(file));
             let name = path.as_os_str().to_owned();
             Listing::Stream(Box::new(NulSeparated {
                 reader,
@@ -125,6 +129,15 @@ fn list(path: &PathBuf) -> Listing {
             }))
         }
         Err(error) => Listing::Known(vec![Err(NameError::new(path, None, error))]),
+    }
+}
+
+/// An open list, which is read as an input is: until a signal stops it.
+struct ListFile(File);
+
+impl Read for ListFile {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        Source::stream(&self.0).read(buf)
     }
 }
 
@@ -145,12 +158,13 @@ impl<R: Read> NulSeparated<R> {
         let read = self.reader.by_ref().take(limit).read_until(0, &mut bytes);
         let n = read.map_err(|error| {
             self.done = true;
-            let reason = report::reason(&error);
-            NameError::new(
-                &self.name,
-                None,
-                io::Error::other(format!("no list of names: {reason}")),
-            )
+            let error = if signal::is_stop(&error) {
+                error
+            } else {
+                let reason = report::reason(&error);
+                io::Error::other(format!("no list of names: {reason}"))
+            };
+            NameError::new(&self.name, None, error)
         })?;
         self.number += 1;
         if n == 0 {

@@ -18,7 +18,9 @@ use crate::measure::{Heap, Stopwatch, Usage};
 use crate::names::{ListPlace, Listing, Named};
 use crate::plan::Plan;
 use crate::range::Range;
+use crate::progress;
 use crate::report::Say;
+use crate::signal;
 use crate::strategy::{Choice, ReadStats, Refusal, Strategy};
 use parts::Parts;
 
@@ -58,6 +60,8 @@ pub struct Run {
     pub failed: u64,
     /// The inputs that were written to while they were read.
     pub changed: u64,
+    /// The signal that stopped it.
+    pub interrupted: Option<&'static str>,
     /// The sums.
     pub total: Counts,
     /// The severity from which on a line was an error, if errors were counted.
@@ -102,9 +106,10 @@ pub fn run(
         Listing::Known(names) => {
             let mut last = None;
             for name in names {
-                if last
-                    .take()
-                    .is_some_and(|outcome| total.deliver(&outcome, deliver).is_break())
+                if signal::stopping()
+                    || last
+                        .take()
+                        .is_some_and(|outcome| total.deliver(&outcome, deliver).is_break())
                 {
                     break;
                 }
@@ -119,7 +124,7 @@ pub fn run(
         Listing::Stream(names) => {
             for name in names {
                 let outcome = total.count(plan, name);
-                if total.deliver(&outcome, deliver).is_break() {
+                if total.deliver(&outcome, deliver).is_break() || signal::stopping() {
                     break;
                 }
             }
@@ -220,6 +225,7 @@ impl Total {
             inputs: self.inputs,
             failed: self.failed,
             changed: self.changed,
+            interrupted: signal::stopped_by(),
             total: self.counts,
             severity: plan
                 .wanted
@@ -283,6 +289,11 @@ impl Outcome {
         }
     }
 
+    /// Whether a signal stopped the counting of it.
+    pub fn is_interrupted(&self) -> bool {
+        self.error.as_ref().is_some_and(signal::is_stop)
+    }
+
     fn failed(operand: Result<Operand, ListPlace>, error: io::Error) -> Self {
         Self {
             operand,
@@ -305,6 +316,7 @@ fn count_operand(
     range: Option<Range>,
     watch: &mut Stopwatch,
 ) -> Outcome {
+    progress::begin();
     let input = match operand.open() {
         Ok(input) => input,
         Err(error) => return Outcome::failed(Ok(operand), error),
@@ -322,7 +334,10 @@ fn count_operand(
     let mut parts = Parts::count(plan, &input, range);
     let held = (measured && parts.tell_memory()).then(|| watch.outside(Resident::now));
     let (counts, error) = parts.fold(plan, &input);
-    input.leave_at(parts.offset + counts.bytes);
+    // What is counted of several ranges that a signal stopped has no end in the file.
+    if parts.threads == 1 || !error.as_ref().is_some_and(signal::is_stop) {
+        input.leave_at(parts.offset + counts.bytes);
+    }
     let refused = counts.bytes == 0 && error.as_ref().is_some_and(Refusal::is_in);
     Outcome {
         operand: Ok(operand),

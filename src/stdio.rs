@@ -9,9 +9,12 @@
 )]
 
 use std::io;
+use std::os::fd::AsFd;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use rustix::io::Errno;
+
+use crate::signal;
 
 static STDIN_CLOSED: AtomicBool = AtomicBool::new(false);
 static STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
@@ -41,6 +44,26 @@ pub fn check_stdin() -> io::Result<()> {
 /// EBADF, if standard output was closed when the program began.
 pub fn check_stdout() -> io::Result<()> {
     check(&STDOUT_CLOSED)
+}
+
+/// Writes all of `bytes` to standard output, past the standard library's buffer, which would write on
+/// after any signal.
+///
+/// # Errors
+/// Those of write(2), and a signal to stop.
+pub fn write_stdout(mut bytes: &[u8]) -> io::Result<()> {
+    check_stdout()?;
+    let stdout = io::stdout();
+    while !bytes.is_empty() {
+        match rustix::io::write(stdout.as_fd(), bytes) {
+            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+            Ok(written) => bytes = &bytes[written..],
+            // What can be written without waiting is, also after a signal.
+            Err(Errno::INTR) => signal::check()?,
+            Err(errno) => return Err(errno.into()),
+        }
+    }
+    Ok(())
 }
 
 fn check(closed: &AtomicBool) -> io::Result<()> {

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use super::quote;
 use crate::count::{Counts, Level};
 use crate::names::Named;
-use crate::stdio;
+use crate::{signal, stdio};
 
 /// The columns to print, in their fixed order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,22 +144,31 @@ fn with_name(row: String, name: Option<&OsStr>) -> Vec<u8> {
 /// mixed: PIPE_BUF of Linux, see pipe(7).
 const PIECE: usize = 4096;
 
-/// Collects whole rows and writes them in pieces.
+/// Collects whole rows and writes them in pieces to standard output.
 #[derive(Debug)]
-pub struct Rows<W> {
-    out: W,
+pub struct Rows {
     piece: Vec<u8>,
     at_once: bool,
+    are_partial: bool,
 }
 
-impl<W: Write> Rows<W> {
-    /// Writes to `out`; `at_once` each row as it comes.
-    pub fn new(out: W, at_once: bool) -> Self {
+impl Rows {
+    /// Writes `at_once` each row as it comes, or else as many as make a piece.
+    pub fn new(at_once: bool) -> Self {
         Self {
-            out,
             piece: Vec::new(),
             at_once,
+            are_partial: false,
         }
+    }
+
+    /// From now on, and with what was not written yet, the rows are not the answer, but as much of it as
+    /// is known: they go to standard error, at once.
+    pub fn become_partial(&mut self) {
+        self.are_partial = true;
+        self.at_once = true;
+        // Nobody is left to be told if that fails.
+        let _ = self.flush();
     }
 
     /// Takes one row.
@@ -182,9 +191,17 @@ impl<W: Write> Rows<W> {
         if self.piece.is_empty() {
             return Ok(());
         }
-        let written = stdio::check_stdout()
-            .and_then(|()| self.out.write_all(&self.piece))
-            .and_then(|()| self.out.flush());
+        if !self.are_partial {
+            match stdio::write_stdout(&self.piece) {
+                // It waited for a reader, and what it did not write is not lost.
+                Err(error) if signal::is_stop(&error) => self.are_partial = true,
+                written => {
+                    self.piece.clear();
+                    return written;
+                }
+            }
+        }
+        let written = io::stderr().write_all(&self.piece);
         self.piece.clear();
         written
     }

@@ -111,6 +111,7 @@ struct InputLine<'a> {
     offset: u64,
     counts: Option<Counted>,
     changed: bool,
+    interrupted: bool,
     cached_bytes: Option<u64>,
     error: Option<String>,
 }
@@ -127,6 +128,7 @@ pub fn input(columns: Columns, outcome: &Outcome) -> Vec<u8> {
             .as_ref()
             .map(|counts| Counted::new(columns, counts)),
         changed: outcome.changed,
+        interrupted: outcome.is_interrupted(),
         cached_bytes: outcome.cached,
         error: outcome.error.as_ref().map(message::reason),
     })
@@ -142,6 +144,7 @@ struct RunLine {
     inputs: u64,
     failed: u64,
     changed: u64,
+    interrupted: bool,
     counts: Counted,
     time: Time,
     bytes_per_second: Option<f64>,
@@ -230,6 +233,7 @@ pub fn run(columns: Columns, run: &Run) -> Vec<u8> {
         inputs: run.inputs,
         failed: run.failed,
         changed: run.changed,
+        interrupted: run.interrupted.is_some(),
         counts,
         time: Time {
             wall: run.wall.as_secs_f64(),

@@ -17,7 +17,7 @@ pub mod table;
 pub mod verdict;
 mod wrap;
 
-use std::io::{self, IsTerminal, StdoutLock};
+use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
@@ -56,7 +56,7 @@ impl Say {
 /// Prints outcomes as they become known.
 #[derive(Debug)]
 pub struct Printer {
-    rows: Rows<StdoutLock<'static>>,
+    rows: Rows,
     columns: Columns,
     total: TotalWhen,
     say: Say,
@@ -68,15 +68,14 @@ pub struct Printer {
 impl Printer {
     /// A printer for the inputs of `listing`.
     pub fn new(plan: &Plan, listing: &Listing) -> Self {
-        let stdout = io::stdout().lock();
         let (streamed, width) = match listing {
             _ if plan.total == TotalWhen::Only => (false, 1),
             Listing::Known(names) => (false, width(plan.columns, names)),
             Listing::Stream(_) => (true, 1),
         };
-        let at_once = streamed || stdout.is_terminal();
+        let at_once = streamed || io::stdout().is_terminal();
         Self {
-            rows: Rows::new(stdout, at_once),
+            rows: Rows::new(at_once),
             columns: plan.columns,
             total: plan.total,
             say: plan.say,
@@ -95,6 +94,9 @@ impl Printer {
             }
             _ => Vec::new(),
         };
+        if outcome.is_interrupted() {
+            self.rows.become_partial();
+        }
         let flow = rows.iter().try_for_each(|row| self.push(row));
         if let Some(error) = &outcome.error {
             message::input_failed(outcome.spoken(), outcome.number_in_list(), error);
@@ -104,6 +106,9 @@ impl Printer {
 
     /// Prints the totals and the report; tells the exit status.
     pub fn finish(mut self, run: &Run) -> ExitCode {
+        if run.interrupted.is_some() {
+            self.rows.become_partial();
+        }
         let wants_total = match self.total {
             TotalWhen::Auto => run.inputs > 1,
             TotalWhen::Always | TotalWhen::Only => true,
@@ -123,6 +128,11 @@ impl Printer {
             self.write_error.get_or_insert(error);
         }
         let unread = matches!(&self.write_error, Some(error) if is_unread(error));
+        if let Some(signal) = run.interrupted {
+            tell(format!(
+                "lc: interrupted by {signal}; these are the counts so far"
+            ));
+        }
         if self.say == Say::Line && !unread {
             tell(summary::line(run));
         }

@@ -10,6 +10,7 @@ use crate::plan::Plan;
 use crate::range::{self, Owned, Range};
 use crate::size;
 use crate::strategy::{Held, ReadStats, Settings, Source, Strategy};
+use crate::{progress, signal};
 
 fn too_long(place: Place, wanted: &Wanted) -> io::Error {
     io::Error::other(format!(
@@ -18,6 +19,21 @@ fn too_long(place: Place, wanted: &Wanted) -> io::Error {
         place.offset,
         size::binary(wanted.max_line_len)
     ))
+}
+
+/// Tells how much was counted when a signal stopped it.
+fn how_far(counts: &Counts, expected: Option<u64>, ranges: usize) -> io::Error {
+    let mut text = format!("interrupted after {}", size::grouped(counts.bytes));
+    if let Some(expected) = expected {
+        text += &format!(" of {}", size::grouped(expected));
+    }
+    text += " bytes";
+    if ranges > 1 {
+        text += &format!(
+            "; the counts are a sum over {ranges} ranges of the file, not those of its beginning"
+        );
+    }
+    signal::stopped(text)
 }
 
 /// What came of one range.
@@ -36,6 +52,8 @@ pub struct Parts {
     pub reads: ReadStats,
     /// Ranges that were counted at once.
     pub threads: usize,
+    /// Bytes that there were to count, if known.
+    expected: Option<u64>,
 }
 
 impl Parts {
@@ -48,28 +66,40 @@ impl Parts {
     }
 
     /// Puts the counts together, up to the first range that could not be read to its end: what was
-    /// counted are then the bytes before the error, as if one thread had read them.
+    /// counted are then the bytes before the error, as if one thread had read them. After a signal they
+    /// are the sum of what was counted of each range.
     pub fn fold(&mut self, plan: &Plan, input: &Input) -> (Counts, Option<io::Error>) {
         let mut counts = Counts::default();
         let mut failure = None;
         let mut stopped = false;
+        let mut interrupted = false;
+        let ranges = self.parts.len();
         for part in self.parts.drain(..) {
             self.reads += part.reads;
-            if failure.is_none() && !stopped {
-                counts.append(&part.counts);
-                failure = part.result.err();
-                stopped = plan.wanted.overlong == Policy::Error && counts.overlong.lines > 0;
+            if failure.is_some() || stopped {
+                continue;
             }
+            if interrupted {
+                // What lies between is missing, so that places have no meaning.
+                counts.add(&part.counts);
+            } else {
+                counts.append(&part.counts);
+            }
+            match part.result {
+                Err(error) if signal::is_stop(&error) => interrupted = true,
+                result => failure = result.err(),
+            }
+            stopped = plan.wanted.overlong == Policy::Error && counts.overlong.lines > 0;
+        }
+        if interrupted && failure.is_none() {
+            failure = Some(how_far(&counts, self.expected, ranges));
         }
         let mut counts = counts.at(self.offset);
         if !plan.wanted.lines && input.kind == Kind::Regular {
             self.number_first_overlong(input, &mut counts);
         }
-        if stopped {
-            failure = counts
-                .overlong
-                .first
-                .map(|place| too_long(place, &plan.wanted));
+        if let (true, Some(place)) = (stopped, counts.overlong.first) {
+            failure = Some(too_long(place, &plan.wanted));
         }
         (counts, failure)
     }
@@ -128,6 +158,7 @@ fn count_stream(plan: &Plan, input: &Input, range: Option<Range>) -> Parts {
         offset,
         reads: ReadStats::default(),
         threads: 1,
+        expected: None,
     }
 }
 
@@ -152,10 +183,12 @@ fn count_ranges(plan: &Plan, input: &Input, asked: Option<Range>) -> Parts {
                 offset: whole.start,
                 reads,
                 threads: 1,
+                expected: None,
             };
         }
     };
     let len = whole.end.unwrap_or(input.len).saturating_sub(whole.start);
+    progress::expect(len);
     let threads = plan.choice.threads(plan.threads, len);
     let ranges = if threads == 1 {
         vec![whole]
@@ -169,6 +202,7 @@ fn count_ranges(plan: &Plan, input: &Input, asked: Option<Range>) -> Parts {
         offset: whole.start,
         reads,
         threads,
+        expected: Some(len),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use super::buffer::Buffer;
-use super::{Held, Settings, Source};
+use super::{Held, Settings, Source, push};
 use crate::sink::Sink;
 
 /// Large enough that the calls cost nothing visible, small enough to stay in a second-level cache,
@@ -13,7 +13,7 @@ const DEFAULT_BUFFER: usize = 256 << 10;
 /// Reads `source` into `sink`.
 ///
 /// # Errors
-/// A read that failed, or a buffer that cannot be allocated.
+/// A read that failed, a buffer that cannot be allocated, or a signal to stop.
 pub fn read<S: Sink>(
     source: &mut Source<'_>,
     settings: &Settings,
@@ -24,7 +24,7 @@ pub fn read<S: Sink>(
     let mut buffer = Buffer::new(len)?;
     loop {
         let n = source.read(&mut buffer)?;
-        if n == 0 || sink.chunk(&buffer[..n]).is_break() {
+        if n == 0 || push(&buffer[..n], sink)?.is_break() {
             return Ok(Held::Buffer);
         }
     }

@@ -9,11 +9,13 @@
 
 use std::fs::File;
 use std::io;
+use std::ops::ControlFlow;
 
 use memmap2::{Mmap, MmapOptions};
 use rustix::io::Errno;
 
-use super::{Held, Refusal, Settings, Source};
+use super::{Held, PIECE, Refusal, Settings, Source};
+use crate::signal;
 use crate::sink::Sink;
 
 /// Reads `source` into `sink`.
@@ -33,6 +35,7 @@ pub fn read<S: Sink>(
     }
     let mut held = Held::Buffer;
     loop {
+        signal::check()?;
         let end = match source.end() {
             Some(end) => end,
             None => source.file().metadata()?.len(),
@@ -46,8 +49,7 @@ pub fn read<S: Sink>(
         }
         let map = map(source.file(), source.position(), len)?;
         source.stats.maps += 1;
-        source.skip(len as u64);
-        let flow = sink.chunk(&map);
+        let flow = push_map(&map, source, sink)?;
         held = if window.is_some() {
             Held::Windows
         } else {
@@ -57,6 +59,23 @@ pub fn read<S: Sink>(
             return Ok(held);
         }
     }
+}
+
+/// Hands the bytes of a mapping on, piece by piece.
+fn push_map<S: Sink>(
+    map: &Mmap,
+    source: &mut Source<'_>,
+    sink: &mut S,
+) -> io::Result<ControlFlow<()>> {
+    for piece in map.chunks(PIECE) {
+        signal::check()?;
+        let flow = sink.chunk(piece);
+        source.skip(piece.len() as u64);
+        if flow.is_break() {
+            return Ok(flow);
+        }
+    }
+    Ok(ControlFlow::Continue(()))
 }
 
 fn map(file: &File, offset: u64, len: usize) -> io::Result<Mmap> {

@@ -17,9 +17,11 @@ mod whole;
 use std::any::Any;
 use std::fmt;
 use std::io;
+use std::ops::ControlFlow;
 
 use clap::ValueEnum;
 
+use crate::signal;
 use crate::sink::Sink;
 use crate::size;
 pub use auto::{Choice, Way};
@@ -128,6 +130,26 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+/// What is handed on at once of what lies in memory: between two pieces, a signal may stop it.
+const PIECE: usize = 4 << 20;
+
+/// Hands `bytes` on, piece by piece.
+///
+/// # Errors
+/// A signal to stop.
+fn push<S: Sink>(bytes: &[u8], sink: &mut S) -> io::Result<ControlFlow<()>> {
+    let mut pieces = bytes.chunks(PIECE);
+    let mut flow = pieces.next().map(|piece| sink.chunk(piece));
+    for piece in pieces {
+        if flow.is_some_and(|flow| flow.is_break()) {
+            break;
+        }
+        signal::check()?;
+        flow = Some(sink.chunk(piece));
+    }
+    Ok(flow.unwrap_or(ControlFlow::Continue(())))
+}
 
 /// Buffers above this are asked for on trial first: a smaller one that cannot be had means that
 /// nothing else could be had either.

@@ -10,6 +10,8 @@ use std::ops::AddAssign;
 use rustix::buffer::spare_capacity;
 use rustix::io::Errno;
 
+use crate::{progress, signal};
+
 /// What reading cost in calls, counted where the calls are made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadStats {
@@ -117,16 +119,17 @@ impl<'a> Source<'a> {
         Some(end.saturating_sub(self.position))
     }
 
-    /// Moves past bytes that were had without a read, as from a mapping.
+    /// Moves past bytes that were had, by a read or without one, as from a mapping.
     pub fn skip(&mut self, bytes: u64) {
         self.position += bytes;
         self.stats.bytes += bytes;
+        progress::add(bytes);
     }
 
     /// Reads into the unused capacity of `buf` and lengthens it by what came; 0 is the end.
     ///
     /// # Errors
-    /// Those of read(2) but EINTR, after which the call is made again.
+    /// Those of read(2) but EINTR, after which the call is made again; a signal to stop.
     pub fn read_spare(&mut self, buf: &mut Vec<u8>) -> io::Result<usize> {
         let room = self.room(buf.capacity() - buf.len());
         if room == 0 {
@@ -151,17 +154,17 @@ impl<'a> Source<'a> {
         len.min(usize::try_from(left).unwrap_or(usize::MAX))
     }
 
-    /// Makes a read call, once more after each signal, and counts every one.
+    /// Makes a read call, once more after each signal that asks for no stop, and counts every one.
     fn call(
         &mut self,
         mut read: impl FnMut(&File, Option<u64>) -> rustix::io::Result<usize>,
     ) -> io::Result<usize> {
         loop {
+            signal::check()?;
             self.stats.calls += 1;
             match read(self.file, self.positioned.then_some(self.position)) {
                 Ok(n) => {
-                    self.position += n as u64;
-                    self.stats.bytes += n as u64;
+                    self.skip(n as u64);
                     return Ok(n);
                 }
                 Err(Errno::INTR) => {}

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use super::{Held, Refusal, Settings, Source};
+use super::{Held, Refusal, Settings, Source, push};
 use crate::sink::Sink;
 use crate::size;
 
@@ -25,8 +25,9 @@ pub fn read<S: Sink>(
     if read.as_ref().is_err_and(Refusal::is_in) {
         return read.map(|()| Held::Buffer);
     }
-    let _ = sink.chunk(&bytes);
-    read.map(|()| Held::All(Box::new(bytes)))
+    // What was read before an error counts, too.
+    let pushed = push(&bytes, sink);
+    read.and(pushed).map(|_| Held::All(Box::new(bytes)))
 }
 
 fn fill(source: &mut Source<'_>, bytes: &mut Vec<u8>, budget: &Budget) -> io::Result<()> {

@@ -14,6 +14,7 @@ mod refusals;
 mod report;
 mod sample;
 mod severity;
+mod signals;
 mod strace;
 mod support;
 mod text;

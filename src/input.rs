@@ -120,11 +120,13 @@ pub struct Input {
     stamp: Stamp,
 }
 
-/// What changes when a file is written to.
-#[derive(Debug, PartialEq, Eq)]
+/// What changes when a file is written to, and what when its name is given to another one.
+#[derive(Debug)]
 struct Stamp {
     len: u64,
     modified: (i64, i64),
+    status_changed: (i64, i64),
+    inode: (u64, u64),
 }
 
 impl Stamp {
@@ -132,7 +134,13 @@ impl Stamp {
         Self {
             len: metadata.len(),
             modified: (metadata.mtime(), metadata.mtime_nsec()),
+            status_changed: (metadata.ctime(), metadata.ctime_nsec()),
+            inode: (metadata.dev(), metadata.ino()),
         }
+    }
+
+    fn is_of_same_content(&self, other: &Self) -> bool {
+        (self.len, self.modified) == (other.len, other.modified)
     }
 }
 
@@ -158,13 +166,29 @@ impl Input {
         })
     }
 
-    /// Whether the file was written to since it was opened; never for a stream.
-    pub fn has_changed(&self) -> bool {
-        self.kind == Kind::Regular
-            && self
-                .file
+    /// Whether the file was written to since it was opened by `operand`, or is not what that names any
+    /// more; never for a stream.
+    pub fn has_changed(&self, operand: &Operand) -> bool {
+        if self.kind != Kind::Regular {
+            return false;
+        }
+        let Ok(now) = self.file.metadata() else {
+            return false;
+        };
+        let now = Stamp::of(&now);
+        // Moving, replacing and removing a file changes its status, so that the name is only looked up
+        // when something did.
+        !self.stamp.is_of_same_content(&now)
+            || self.stamp.status_changed != now.status_changed && self.is_replaced(operand)
+    }
+
+    fn is_replaced(&self, operand: &Operand) -> bool {
+        match operand {
+            Operand::Stdin | Operand::Dash => false,
+            Operand::File(path) => path
                 .metadata()
-                .is_ok_and(|now| Stamp::of(&now) != self.stamp)
+                .map_or(true, |named| Stamp::of(&named).inode != self.stamp.inode),
+        }
     }
 
     /// Leaves an input that other programs read on from, as standard input, at `offset`.

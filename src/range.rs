@@ -136,6 +136,7 @@ fn share(len: u64, i: u64, n: u64) -> u64 {
 
 /// Lets only the lines that a range owns through to another sink, for inputs that have no offsets to
 /// seek to. Offsets count from the first byte it is given.
+#[derive(Clone, Debug)]
 pub struct Owned<S> {
     inner: S,
     range: Range,
@@ -143,7 +144,7 @@ pub struct Owned<S> {
     state: State,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Before,
     Within,

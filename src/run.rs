@@ -339,12 +339,13 @@ fn count_operand(
         input.leave_at(parts.offset + counts.bytes);
     }
     let refused = counts.bytes == 0 && error.as_ref().is_some_and(Refusal::is_in);
+    let changed = input.has_changed(&operand);
     Outcome {
         operand: Ok(operand),
         counts: (!refused).then_some(counts),
         error,
         offset: parts.offset,
-        changed: input.has_changed(),
+        changed,
         cached,
         len: if input.kind == Kind::Regular {
             input.len

@@ -9,7 +9,10 @@ use std::ops::ControlFlow;
 ///
 /// The three methods may be mixed freely; what counts is the concatenation of what they are given.
 /// [`ControlFlow::Break`] asks the strategy to stop reading; the sink knows why.
-pub trait Sink {
+///
+/// A copy holds all that was taken so far: what a strategy finds out later not to have been the input's
+/// bytes is undone by going back to one.
+pub trait Sink: Clone {
     /// Takes a piece that may begin and end anywhere.
     fn chunk(&mut self, bytes: &[u8]) -> ControlFlow<()>;
 

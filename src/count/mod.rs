@@ -77,7 +77,7 @@ impl Wanted {
 }
 
 /// Counts the bytes of one range.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Counter<'a> {
     wanted: &'a Wanted,
     counts: Counts,

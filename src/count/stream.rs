@@ -65,7 +65,7 @@ impl Streaming {
 
 /// Matches lines that come in parts: [`feed`](Stream::feed) the parts, then [`finish`](Stream::finish), then the next
 /// line. It holds at most a window and a cache of states, however long the lines are.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Stream<'p> {
     engine: Engine<'p>,
     settled: Option<StreamMatch>,
@@ -74,7 +74,7 @@ pub struct Stream<'p> {
     cr: bool,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Engine<'p> {
     Window(Window<'p>),
     Walk(Box<Walk<'p>>),

@@ -34,7 +34,7 @@ pub struct Severity {
 }
 
 /// Looks at the lines of one range.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Text<'a> {
     wanted: &'a Wanted,
     limit: usize,

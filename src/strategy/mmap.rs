@@ -15,14 +15,14 @@ use memmap2::{Mmap, MmapOptions};
 use rustix::io::Errno;
 
 use super::{Held, PIECE, Refusal, Settings, Source};
-use crate::signal;
+use crate::signal::{self, Guard};
 use crate::sink::Sink;
 
 /// Reads `source` into `sink`.
 ///
 /// # Errors
 /// An input that cannot be mapped; nothing has reached the sink then. A later window that cannot be
-/// mapped.
+/// mapped; bytes that the file has no more, which have not reached the sink; a signal to stop.
 pub fn read<S: Sink>(
     source: &mut Source<'_>,
     settings: &Settings,
@@ -61,21 +61,40 @@ pub fn read<S: Sink>(
     }
 }
 
-/// Hands the bytes of a mapping on, piece by piece.
+/// Hands the bytes of a mapping on, piece by piece; goes back to before a piece of which some bytes were
+/// not the file's.
 fn push_map<S: Sink>(
     map: &Mmap,
     source: &mut Source<'_>,
     sink: &mut S,
 ) -> io::Result<ControlFlow<()>> {
+    let guard = Guard::new(map);
     for piece in map.chunks(PIECE) {
         signal::check()?;
+        let before = sink.clone();
         let flow = sink.chunk(piece);
+        let end = source.position() + piece.len() as u64;
+        // Behind the new end, the last page holds zeros, which no fault tells.
+        let is_truncated = source.file().metadata()?.len() < end;
+        if is_truncated || guard.was_hit() {
+            *sink = before;
+            return Err(lost(is_truncated));
+        }
         source.skip(piece.len() as u64);
         if flow.is_break() {
             return Ok(flow);
         }
     }
     Ok(ControlFlow::Continue(()))
+}
+
+/// The error of bytes that the file has no more.
+fn lost(is_truncated: bool) -> io::Error {
+    io::Error::other(if is_truncated {
+        "the file was truncated while it was mapped; use --strategy chunk for a file that others write to"
+    } else {
+        "a page of the mapped file could not be read; use --strategy chunk to learn why"
+    })
 }
 
 fn map(file: &File, offset: u64, len: usize) -> io::Result<Mmap> {

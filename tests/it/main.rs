@@ -2,6 +2,7 @@
 
 mod agreement;
 mod compare;
+mod changing;
 mod generate;
 mod inputs;
 mod logs;

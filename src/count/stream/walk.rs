@@ -15,7 +15,7 @@ const CACHE: usize = if cfg!(test) { 0 } else { 1 << 20 };
 /// Walks a lazy DFA over a line, byte by byte.
 ///
 /// Only the state walked last is kept: clearing the cache, which the DFA does by itself, makes all others invalid.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Walk<'p> {
     dfa: &'p DFA,
     pub(super) cache: Cache,

@@ -32,6 +32,15 @@ pub(super) struct Window<'p> {
     anchored: bool,
 }
 
+impl Clone for Window<'_> {
+    fn clone(&self) -> Self {
+        // A copy must have the same room: what fits into it is what is searched at once.
+        let mut held = Vec::with_capacity(self.held.capacity());
+        held.extend_from_slice(&self.held);
+        Self { held, ..*self }
+    }
+}
+
 impl<'p> Window<'p> {
     pub(super) fn new(matcher: &'p RegexMatcher, longest: usize, anchored: bool) -> Window<'p> {
         let held = Vec::with_capacity(WINDOW.max(4 * (longest + LOOK)));

@@ -12,6 +12,7 @@ use std::io;
 use std::os::fd::AsFd;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 
 use crate::signal;
@@ -60,6 +61,11 @@ pub fn write_stdout(mut bytes: &[u8]) -> io::Result<()> {
             Ok(written) => bytes = &bytes[written..],
             // What can be written without waiting is, also after a signal.
             Err(Errno::INTR) => signal::check()?,
+            // Whoever shares the output made it so that it does not wait by itself.
+            Err(Errno::AGAIN) => {
+                let _ = poll(&mut [PollFd::new(&stdout, PollFlags::OUT)], None);
+                signal::check()?;
+            }
             Err(errno) => return Err(errno.into()),
         }
     }

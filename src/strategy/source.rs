@@ -8,6 +8,7 @@ use std::io::{self, Read};
 use std::ops::AddAssign;
 
 use rustix::buffer::spare_capacity;
+use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 
 use crate::{progress, signal};
@@ -159,6 +160,7 @@ impl<'a> Source<'a> {
         &mut self,
         mut read: impl FnMut(&File, Option<u64>) -> rustix::io::Result<usize>,
     ) -> io::Result<usize> {
+        let mut waits = 0;
         loop {
             signal::check()?;
             self.stats.calls += 1;
@@ -168,6 +170,11 @@ impl<'a> Source<'a> {
                     return Ok(n);
                 }
                 Err(Errno::INTR) => {}
+                // Whoever shares the input made it so; an empty pipe is none that has ended.
+                Err(Errno::AGAIN) if waits < MAX_WAITS => {
+                    waits += 1;
+                    wait(self.file)?;
+                }
                 // A pseudo file may have a size and yet take no offsets.
                 Err(Errno::SPIPE) if self.positioned && self.stats.bytes == 0 => {
                     self.positioned = false;
@@ -175,6 +182,18 @@ impl<'a> Source<'a> {
                 Err(errno) => return Err(errno.into()),
             }
         }
+    }
+}
+
+/// Reads in vain after which a file that says it has bytes, and then has none, is one that cannot be
+/// read: others who read the same pipe may be faster, but not that often.
+const MAX_WAITS: u32 = 1000;
+
+/// Waits until there are bytes, or the end, or a signal.
+fn wait(file: &File) -> io::Result<()> {
+    match poll(&mut [PollFd::new(file, PollFlags::IN)], None) {
+        Ok(_) | Err(Errno::INTR) => Ok(()),
+        Err(errno) => Err(errno.into()),
     }
 }
 

@@ -164,13 +164,16 @@ fn mmap_in_several_threads_goes_back_in_each_of_them() {
     });
 }
 
+/// What another program does to a file, by name.
+type Change<'a> = (&'a str, &'a dyn Fn(&Path));
+
 #[test]
 fn a_changing_file_is_counted_as_it_was_read_and_said_to_have_changed() {
     let folder = Folder::new();
     let text = text(300_000);
     let other = folder.file("other", "another file\n");
     let grown = [&text[..], b"more\nand more"].concat();
-    let changes: [(&str, &dyn Fn(&Path)); 5] = [
+    let changes: [Change; 5] = [
         ("truncated", &|path| truncate(path, 100_001)),
         ("emptied", &|path| truncate(path, 0)),
         ("grown", &|path| {

@@ -3,6 +3,7 @@
 mod agreement;
 mod compare;
 mod changing;
+mod faults;
 mod generate;
 mod inputs;
 mod logs;

@@ -136,12 +136,13 @@ fn share(len: u64, i: u64, n: u64) -> u64 {
 
 /// Lets only the lines that a range owns through to another sink, for inputs that have no offsets to
 /// seek to. Offsets count from the first byte it is given.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Owned<S> {
     inner: S,
     range: Range,
     position: u64,
     state: State,
+    marked: (Range, u64, State),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,6 +168,7 @@ impl<S: Sink> Owned<S> {
             range,
             position: 0,
             state,
+            marked: (range, 0, state),
         }
     }
 
@@ -203,6 +205,16 @@ impl<S: Sink> Owned<S> {
 }
 
 impl<S: Sink> Sink for Owned<S> {
+    fn mark(&mut self) {
+        self.marked = (self.range, self.position, self.state);
+        self.inner.mark();
+    }
+
+    fn rewind(&mut self) {
+        (self.range, self.position, self.state) = self.marked;
+        self.inner.rewind();
+    }
+
     fn chunk(&mut self, bytes: &[u8]) -> ControlFlow<()> {
         let mut owned = bytes;
         if self.state == State::Before {

@@ -9,12 +9,18 @@ use std::ops::ControlFlow;
 ///
 /// The three methods may be mixed freely; what counts is the concatenation of what they are given.
 /// [`ControlFlow::Break`] asks the strategy to stop reading; the sink knows why.
-///
-/// A copy holds all that was taken so far: what a strategy finds out later not to have been the input's
-/// bytes is undone by going back to one.
-pub trait Sink: Clone {
+pub trait Sink {
     /// Takes a piece that may begin and end anywhere.
     fn chunk(&mut self, bytes: &[u8]) -> ControlFlow<()>;
+
+    /// Remembers what was taken so far, in the place of what was remembered before.
+    ///
+    /// For a strategy that finds out only later whether bytes were the input's. It must cost next to
+    /// nothing, however long a line is; a sink without it cannot be gone back with.
+    fn mark(&mut self) {}
+
+    /// Forgets what was taken since the last mark.
+    fn rewind(&mut self) {}
 
     /// Takes a single byte, from a strategy that looks at each byte anyway.
     fn byte(&mut self, byte: u8) -> ControlFlow<()> {

@@ -77,7 +77,7 @@ impl Wanted {
 }
 
 /// Counts the bytes of one range.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Counter<'a> {
     wanted: &'a Wanted,
     counts: Counts,
@@ -87,6 +87,8 @@ pub struct Counter<'a> {
     /// Bytes of a line above which nothing more is counted.
     stop_above: u64,
     stopped: bool,
+    is_out_of_memory: bool,
+    marked: Option<(Counts, OpenLine)>,
 }
 
 /// The line whose end has not been seen.
@@ -111,6 +113,8 @@ impl<'a> Counter<'a> {
                 Policy::Scan | Policy::Truncate | Policy::Skip => u64::MAX,
             },
             stopped: false,
+            is_out_of_memory: false,
+            marked: None,
         }
     }
 
@@ -182,8 +186,9 @@ impl<'a> Counter<'a> {
             self.stop();
             return ControlFlow::Break(());
         }
-        if let Some(text) = &mut self.text {
-            text.part(part);
+        let held = self.text.as_mut().map_or(Ok(()), |text| text.part(part));
+        if held.is_err() {
+            return self.run_out_of_memory();
         }
         ControlFlow::Continue(())
     }
@@ -243,6 +248,19 @@ impl<'a> Counter<'a> {
         }
     }
 
+    /// Gives up at the open line, which must be held to be looked at.
+    #[cold]
+    fn run_out_of_memory(&mut self) -> ControlFlow<()> {
+        self.stopped = true;
+        self.is_out_of_memory = true;
+        ControlFlow::Break(())
+    }
+
+    /// The offset of the line that there was no memory for, from the first byte taken.
+    pub fn out_of_memory_at(&self) -> Option<u64> {
+        self.is_out_of_memory.then_some(self.line.start)
+    }
+
     /// Refuses the open line, and all that follows.
     fn stop(&mut self) {
         self.stopped = true;
@@ -260,6 +278,25 @@ impl<'a> Counter<'a> {
 }
 
 impl Sink for Counter<'_> {
+    fn mark(&mut self) {
+        self.marked = Some((self.counts, self.line));
+        if let Some(text) = &mut self.text {
+            text.mark();
+        }
+    }
+
+    fn rewind(&mut self) {
+        let Some((counts, line)) = self.marked else {
+            return;
+        };
+        (self.counts, self.line) = (counts, line);
+        // Whatever stopped it came after the mark: nothing is taken after a stop.
+        (self.stopped, self.is_out_of_memory) = (false, false);
+        if let Some(text) = &mut self.text {
+            text.rewind();
+        }
+    }
+
     fn chunk(&mut self, bytes: &[u8]) -> ControlFlow<()> {
         let limit = usize::try_from(self.wanted.max_line_len).unwrap_or(usize::MAX);
         bytes

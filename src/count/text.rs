@@ -3,6 +3,8 @@
 //! Whole lines are looked at where they lie, many at once; of a line that comes in pieces the first
 //! bytes are kept, as many as a line may have, and what goes beyond is matched as it streams by.
 
+use std::collections::TryReserveError;
+use std::mem;
 use std::sync::Arc;
 
 use memchr::memchr;
@@ -33,8 +35,12 @@ pub struct Severity {
     pub each_level: bool,
 }
 
+/// By how much the bytes held of a line grow when memory is scarce: not by so little that most of the
+/// time goes into making room.
+const STEP: usize = 4 << 20;
+
 /// Looks at the lines of one range.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Text<'a> {
     wanted: &'a Wanted,
     limit: usize,
@@ -44,6 +50,17 @@ pub(super) struct Text<'a> {
     stream: Option<Stream<'a>>,
     /// Whether something went beyond.
     streaming: bool,
+    marked: Option<Marked<'a>>,
+}
+
+/// What is known of the line that was open at a mark.
+#[derive(Debug)]
+struct Marked<'a> {
+    held_len: usize,
+    /// What was held, once that line has ended; till then it only grew.
+    held: Option<Vec<u8>>,
+    /// Of a line that went beyond.
+    stream: Option<Stream<'a>>,
 }
 
 impl<'a> Text<'a> {
@@ -55,6 +72,39 @@ impl<'a> Text<'a> {
             held: Vec::new(),
             stream: None,
             streaming: false,
+            marked: None,
+        }
+    }
+
+    /// Remembers the open line, without a copy of what is held of it.
+    pub fn mark(&mut self) {
+        self.marked = Some(Marked {
+            held_len: self.held.len(),
+            held: None,
+            stream: self.stream.as_ref().filter(|_| self.streaming).cloned(),
+        });
+    }
+
+    /// Goes back to the line that was open at the mark.
+    pub fn rewind(&mut self) {
+        let Some(marked) = self.marked.take() else {
+            return;
+        };
+        if let Some(held) = marked.held {
+            self.held = held;
+        }
+        self.held.truncate(marked.held_len);
+        self.streaming = marked.stream.is_some();
+        self.stream = marked.stream;
+    }
+
+    /// Is ready to hold the next line.
+    fn clear(&mut self) {
+        match &mut self.marked {
+            Some(marked) if marked.held.is_none() && marked.held_len > 0 => {
+                marked.held = Some(mem::take(&mut self.held));
+            }
+            _ => self.held.clear(),
         }
     }
 
@@ -92,26 +142,30 @@ impl<'a> Text<'a> {
     }
 
     /// Takes a piece of the open line.
+    ///
+    /// # Errors
+    /// No memory to hold it.
     #[inline]
-    pub fn part(&mut self, part: &[u8]) {
+    pub fn part(&mut self, part: &[u8]) -> Result<(), TryReserveError> {
         let room = self.held.capacity().min(self.limit) - self.held.len();
         if part.len() <= room {
             self.held.extend_from_slice(part);
-        } else if !part.is_empty() {
-            self.hold_and_stream(part);
+            Ok(())
+        } else {
+            self.hold_and_stream(part)
         }
     }
 
     #[cold]
-    fn hold_and_stream(&mut self, part: &[u8]) {
+    fn hold_and_stream(&mut self, part: &[u8]) -> Result<(), TryReserveError> {
         let (kept, beyond) = part.split_at(part.len().min(self.limit - self.held.len()));
-        self.reserve(kept.len());
+        self.reserve(kept.len())?;
         self.held.extend_from_slice(kept);
         let Some(matching) = &self.wanted.matching else {
-            return;
+            return Ok(());
         };
         if beyond.is_empty() || self.wanted.overlong != Policy::Scan {
-            return;
+            return Ok(());
         }
         let stream = self.stream.get_or_insert_with(|| matching.pattern.stream());
         if !self.streaming {
@@ -119,18 +173,22 @@ impl<'a> Text<'a> {
             self.streaming = true;
         }
         stream.feed(beyond);
+        Ok(())
     }
 
     /// Makes room for `more` bytes, by doubling but never for more than a line may have.
-    fn reserve(&mut self, more: usize) {
+    fn reserve(&mut self, more: usize) -> Result<(), TryReserveError> {
         let needed = self.held.len() + more;
-        if needed > self.held.capacity() {
-            let capacity = needed
-                .max(2 * self.held.capacity())
-                .max(256)
-                .min(self.limit);
-            self.held.reserve_exact(capacity - self.held.len());
+        if needed <= self.held.capacity() {
+            return Ok(());
         }
+        let room = |capacity: usize| capacity.min(self.limit) - self.held.len();
+        let doubled = room(needed.max(2 * self.held.capacity()).max(256));
+        let stepped = room(needed.max(self.held.capacity().saturating_add(STEP)));
+        // Where twice as much cannot be had, a little more perhaps can.
+        self.held
+            .try_reserve_exact(doubled)
+            .or_else(|_| self.held.try_reserve_exact(stepped))
     }
 
     /// Judges the open line, and is ready for the next.
@@ -142,7 +200,7 @@ impl<'a> Text<'a> {
         } else {
             self.end_overlong(counts);
         }
-        self.held.clear();
+        self.clear();
     }
 
     fn end_overlong(&mut self, counts: &mut Counts) {

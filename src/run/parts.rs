@@ -21,6 +21,17 @@ fn too_long(place: Place, wanted: &Wanted) -> io::Error {
     ))
 }
 
+/// The error of a line that there was no memory for, if there was one.
+fn check_memory(counter: &Counter<'_>, start: u64) -> io::Result<()> {
+    let Some(offset) = counter.out_of_memory_at() else {
+        return Ok(());
+    };
+    Err(io::Error::other(format!(
+        "the line at byte {} is too long to be held in memory; use a smaller --max-line-len",
+        size::grouped(start + offset)
+    )))
+}
+
 /// Tells how much was counted when a signal stopped it.
 fn how_far(counts: &Counts, expected: Option<u64>, ranges: usize) -> io::Error {
     let mut text = format!("interrupted after {}", size::grouped(counts.bytes));
@@ -138,14 +149,18 @@ fn count_stream(plan: &Plan, input: &Input, range: Option<Range>) -> Parts {
     let mut offset = 0;
     let (counts, result) = match range {
         None => {
-            let result = strategy.read(&mut source, &plan.settings, &mut counter);
+            let result = strategy
+                .read(&mut source, &plan.settings, &mut counter)
+                .and_then(|held| check_memory(&counter, 0).map(|()| held));
             (counter.finish(), result)
         }
         Some(range) => {
             let mut owned = Owned::new(range, counter);
             let result = strategy.read(&mut source, &plan.settings, &mut owned);
             offset = owned.start();
-            (owned.into_inner().finish(), result)
+            let counter = owned.into_inner();
+            let result = result.and_then(|held| check_memory(&counter, offset).map(|()| held));
+            (counter.finish(), result)
         }
     };
     let part = Part {
@@ -238,7 +253,8 @@ fn count_range(plan: &Plan, input: &Input, range: Range, all: u64) -> Part {
     let result = plan
         .choice
         .strategy()
-        .read(&mut source, &plan.settings, &mut counter);
+        .read(&mut source, &plan.settings, &mut counter)
+        .and_then(|held| check_memory(&counter, range.start).map(|()| held));
     Part {
         counts: counter.finish(),
         reads: source.stats,

@@ -11,6 +11,7 @@ use memchr::memchr;
 
 use super::buffer::Buffered;
 use super::{Held, Settings, Source};
+use super::{Held, Settings, Source, allocate};
 use crate::sink::Sink;
 
 /// As for single bytes: the calls are not what line-by-line reading costs.
@@ -34,6 +35,8 @@ pub fn read<S: Sink>(
         sink,
     };
     let read = push_lines(&mut Buffered::new(source, buffer)?, &mut line);
+    let mut reader = allocate(buffer, || BufReader::with_capacity(buffer, source))?;
+    let read = push_lines(&mut reader, &mut line);
     // What was read before an error counts, too.
     let _ = line.flush(false);
     read.map(|()| Held::Buffer)
@@ -76,9 +79,11 @@ impl<S: Sink> Line<'_, S> {
         self.flush(true)
     }
 
-    /// Takes a piece that is not the last, and keeps it as far as the limit allows.
+    /// Takes a piece that is not the last, and keeps it as far as the limit and the memory allow.
     fn hold(&mut self, piece: &[u8]) -> ControlFlow<()> {
-        if piece.len() <= self.limit - self.part.len() {
+        let has_room = piece.len() <= self.limit - self.part.len()
+            && self.part.try_reserve(piece.len()).is_ok();
+        if has_room {
             self.part.extend_from_slice(piece);
             return ControlFlow::Continue(());
         }

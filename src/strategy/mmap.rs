@@ -71,13 +71,13 @@ fn push_map<S: Sink>(
     let guard = Guard::new(map);
     for piece in map.chunks(PIECE) {
         signal::check()?;
-        let before = sink.clone();
+        sink.mark();
         let flow = sink.chunk(piece);
         let end = source.position() + piece.len() as u64;
         // Behind the new end, the last page holds zeros, which no fault tells.
         let is_truncated = source.file().metadata()?.len() < end;
         if is_truncated || guard.was_hit() {
-            *sink = before;
+            sink.rewind();
             return Err(lost(is_truncated));
         }
         source.skip(piece.len() as u64);

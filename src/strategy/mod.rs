@@ -18,6 +18,7 @@ use std::any::Any;
 use std::fmt;
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 use clap::ValueEnum;
 
@@ -151,17 +152,23 @@ fn push<S: Sink>(bytes: &[u8], sink: &mut S) -> io::Result<ControlFlow<()>> {
     Ok(flow.unwrap_or(ControlFlow::Continue(())))
 }
 
-/// Buffers above this are asked for on trial first: a smaller one that cannot be had means that
-/// nothing else could be had either.
-const TRIED_FROM: usize = 16 << 20;
+/// Buffers from this size on are asked for on trial first. Smaller ones are no user's wish, and a trial
+/// would cost them more than they do.
+const TRIED_FROM: usize = 512 << 10;
 
-/// Checks that `len` bytes can be had, since most ways of asking end the process when they cannot.
-fn check_allocation(len: usize) -> io::Result<()> {
-    if len >= TRIED_FROM && Vec::<u8>::new().try_reserve_exact(len).is_err() {
+/// Makes a buffer of `len` bytes, if that many can be had: most ways of asking end the process when they
+/// cannot. One thread at a time, so that none takes what another one has just tried.
+fn allocate<T>(len: usize, make: impl FnOnce() -> T) -> io::Result<T> {
+    static TRYING: Mutex<()> = Mutex::new(());
+    if len < TRIED_FROM {
+        return Ok(make());
+    }
+    let _trying = TRYING.lock().unwrap_or_else(PoisonError::into_inner);
+    if Vec::<u8>::new().try_reserve_exact(len).is_err() {
         let len = size::binary(len as u64);
         return Err(Refusal::error(format!(
             "a buffer of {len} cannot be allocated; use a smaller --buf"
         )));
     }
-    Ok(())
+    Ok(make())
 }

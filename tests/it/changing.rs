@@ -20,7 +20,6 @@ use crate::support::{Folder, Ran, installed, json, lc};
 const MIB: usize = 1 << 20;
 
 /// Counts, and does something to the file before it takes a certain byte.
-#[derive(Clone)]
 struct Meddler<'a> {
     counter: Counter<'a>,
     meddle: &'a dyn Fn(),
@@ -29,6 +28,14 @@ struct Meddler<'a> {
 }
 
 impl Sink for Meddler<'_> {
+    fn mark(&mut self) {
+        self.counter.mark();
+    }
+
+    fn rewind(&mut self) {
+        self.counter.rewind();
+    }
+
     fn chunk(&mut self, bytes: &[u8]) -> ControlFlow<()> {
         if self.taken <= self.at && self.at < self.taken + bytes.len() {
             (self.meddle)();

@@ -6,6 +6,7 @@ mod changing;
 mod faults;
 mod generate;
 mod inputs;
+mod limits;
 mod logs;
 mod memory;
 mod oracle;

@@ -9,7 +9,7 @@ use lc::strategy::{Settings, Source, Strategy};
 use proptest::prelude::*;
 
 /// Writes down what it is given, and has enough after some bytes.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Recorder {
     bytes: Vec<u8>,
     enough: Option<usize>,

@@ -9,6 +9,7 @@ use lc::count::candidates::Candidates;
 use lc::count::pattern::{Pattern, PatternSpec};
 use lc::count::severity::level_of;
 use lc::count::{Counter, Counts, Level, Matching, Overlong, Place, Policy, Severity, Wanted};
+use lc::sink::Sink;
 use lc::strategy::{Settings, Source, Strategy};
 use proptest::prelude::*;
 use regex::bytes::RegexSet;
@@ -150,6 +151,28 @@ proptest! {
             let inverted = count(&bytes, Strategy::Chunk, buffer, &other);
             prop_assert_eq!(expected.matched + inverted.matched, searched);
         }
+    }
+
+    /// As `mmap` does where a page was lost.
+    #[test]
+    fn what_was_taken_since_a_mark_can_be_undone(
+        pieces in prop::collection::vec(prop::sample::select(PIECES.to_vec()), 0..60),
+        patterns in prop::collection::vec(prop::sample::select(PATTERNS.to_vec()), 1..3),
+        invert: bool, limit in 0_u64..30, policy in policy(), kept in 0_usize..200,
+        undone in prop::collection::vec(prop::sample::select(PIECES.to_vec()), 0..20),
+    ) {
+        let bytes = pieces.concat().into_bytes();
+        let wanted = wanted(&patterns, invert, limit, policy, true);
+        let (before, after) = bytes.split_at(kept.min(bytes.len()));
+        let mut counter = Counter::new(&wanted);
+        counter.mark();
+        if counter.chunk(before).is_continue() {
+            counter.mark();
+            let _ = counter.chunk(undone.concat().as_bytes());
+            counter.rewind();
+            let _ = counter.chunk(after);
+        }
+        prop_assert_eq!(counter.finish(), naive(&bytes, &patterns, &wanted));
     }
 }
 

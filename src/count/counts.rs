@@ -55,19 +55,27 @@ pub struct Place {
 impl Counts {
     /// The lines whose text was looked at: the unterminated last one included, skipped ones not.
     pub fn searched_lines(&self) -> u64 {
-        self.lines + self.unterminated - self.overlong.skipped
+        self.lines
+            .saturating_add(self.unterminated)
+            .saturating_sub(self.overlong.skipped)
+    }
+
+    /// Whether a sum may be larger than its number says.
+    pub fn is_saturated(&self) -> bool {
+        [self.lines, self.bytes, self.matched, self.errors].contains(&u64::MAX)
     }
 
     /// Of these, the lines without a severity.
     pub fn without_level(&self) -> u64 {
-        self.searched_lines() - self.levels.iter().sum::<u64>()
+        let levels = self.levels.into_iter().fold(0, u64::saturating_add);
+        self.searched_lines().saturating_sub(levels)
     }
 
     /// Adds the counts of the bytes that follow directly.
     pub fn append(&mut self, next: &Self) {
         let first = next.overlong.first.map(|place| Place {
-            line: place.line + self.lines,
-            offset: place.offset + self.bytes,
+            line: place.line.saturating_add(self.lines),
+            offset: place.offset.saturating_add(self.bytes),
         });
         self.overlong.first = self.overlong.first.or(first);
         self.add(next);
@@ -76,7 +84,7 @@ impl Counts {
     /// The same counts, of bytes that begin at `offset`.
     pub fn at(mut self, offset: u64) -> Self {
         if let Some(place) = &mut self.overlong.first {
-            place.offset += offset;
+            place.offset = place.offset.saturating_add(offset);
         }
         self
     }

@@ -58,6 +58,8 @@ fn notes(run: &Run) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(note) = run.cache_note() {
         notes.push(note);
+    if run.total.is_saturated() {
+        notes.push("a sum is larger than can be told".to_owned());
     }
     if run.usage.disk_bytes > 0 {
         notes.push(format!("{} from the disk", binary(run.usage.disk_bytes)));

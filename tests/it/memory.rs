@@ -102,3 +102,26 @@ fn the_peak_is_that_of_lc_and_not_of_a_fat_parent() {
     assert!(fat.iter().all(|&byte| byte == 1));
     assert!(peak < 50 * MIB, "{peak}");
 }
+
+#[test]
+fn matches_take_no_memory_however_many_threads_find_them() {
+    let folder = Folder::new();
+    let path = folder.file("log", "ERROR\n".repeat(8 << 20));
+    let peak_of = |threads: &str| {
+        let mut command = lc();
+        let args = [
+            "--json", "-l", "-e", "ERROR", "--errors", "-s", "chunk", "-b1M",
+        ];
+        command.args(args).args(["-j", threads]).arg(&path);
+        peak(&mut command).0
+    };
+    let one = peak_of("1");
+    for threads in [2, 8] {
+        let many = peak_of(&threads.to_string());
+        // A buffer, the first bytes of a line, a stack and the matcher's caches for each.
+        assert!(
+            many <= one + threads * 3 * MIB,
+            "{threads}: {many} over {one}"
+        );
+    }
+}

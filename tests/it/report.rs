@@ -730,3 +730,32 @@ fn a_row_is_never_cut_even_if_it_is_longer_than_a_piece() {
     let run = ran(lc().current_dir(folder.path()).args(["-q", &name, &name]));
     assert_eq!(run.stdout, format!("1 {name}\n1 {name}\n2 total\n"));
 }
+
+/// `xargs -P` and the like: many programs, one pipe.
+#[test]
+fn rows_of_programs_that_share_a_pipe_are_never_mixed() {
+    let folder = Folder::new();
+    let name = |i: usize| format!("{i}-{}", "long".repeat(50));
+    (0..8).for_each(|i| drop(folder.file(name(i), "1\n")));
+    let (mut reader, writer) = std::io::pipe().unwrap();
+    let children: Vec<_> = (0..8)
+        .map(|i| {
+            let mut command = lc();
+            command.current_dir(folder.path()).arg("-q");
+            command.args(vec![name(i); 2000]);
+            command.stdout(writer.try_clone().unwrap()).spawn().unwrap()
+        })
+        .collect();
+    drop(writer);
+    let mut rows = String::new();
+    std::io::Read::read_to_string(&mut reader, &mut rows).unwrap();
+    for mut child in children {
+        assert!(child.wait().unwrap().success());
+    }
+    let mut counted = [0; 8];
+    for row in rows.lines().filter(|row| !row.ends_with("2000 total")) {
+        let i = (0..8).find(|&i| row.trim_start() == format!("1 {}", name(i)));
+        counted[i.unwrap_or_else(|| panic!("a row that is none: {row:?}"))] += 1;
+    }
+    assert_eq!(counted, [2000; 8]);
+}

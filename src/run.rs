@@ -17,8 +17,8 @@ use crate::measure::memory::Resident;
 use crate::measure::{Heap, Stopwatch, Usage};
 use crate::names::{ListPlace, Listing, Named};
 use crate::plan::Plan;
-use crate::range::Range;
 use crate::progress;
+use crate::range::Range;
 use crate::report::Say;
 use crate::signal;
 use crate::strategy::{Choice, ReadStats, Refusal, Strategy};
@@ -196,8 +196,8 @@ impl Total {
         self.cached = self
             .cached
             .zip(outcome.cached)
-            .map(|(sum, bytes)| sum + bytes);
-        self.len += outcome.len;
+            .map(|(sum, bytes)| sum.saturating_add(bytes));
+        self.len = self.len.saturating_add(outcome.len);
         outcome
     }
 

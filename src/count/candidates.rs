@@ -38,7 +38,7 @@ pub struct Candidates {
 #[derive(Debug)]
 enum Search {
     /// In one pass.
-    Grams(shuffle::Search),
+    Grams(Box<shuffle::Search>),
     /// In three.
     Literals([Literals; 2]),
     /// Each line is one: candidates would not be rare, or this CPU has no vectors for any search.
@@ -138,7 +138,7 @@ fn searches(threshold: Level) -> impl Iterator<Item = Search> {
         are_rare
             .then(shuffle::Search::new)
             .flatten()
-            .map(Search::Grams)
+            .map(|search| Search::Grams(Box::new(search)))
     };
     let literals = move || are_rare.then(Literals::all).flatten().map(Search::Literals);
     std::iter::once_with(grams)

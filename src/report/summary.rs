@@ -57,7 +57,8 @@ fn cost(run: &Run) -> String {
 fn notes(run: &Run) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(note) = run.cache_note() {
-        notes.push(note);
+        notes.push(format!("page cache: {note}"));
+    }
     if run.total.is_saturated() {
         notes.push("a sum is larger than can be told".to_owned());
     }
@@ -115,19 +116,14 @@ impl Run {
         let share = |cached: u64| 100.0 * cached as f64 / self.len.max(1) as f64;
         match (self.cache, self.cached, self.cache_reached()) {
             (State::AsIs, ..) => None,
-            (_, _, Some(true)) => Some(format!("page cache {name}, verified")),
+            (_, _, Some(true)) => Some(format!("{name}, verified")),
             (State::Cold, Some(cached), _) => Some(format!(
-                "not cold: {:.1} % stayed in the page cache, being dirty, mapped, or on a file system \
+                "not cold: {:.1} % stayed in it, being dirty, mapped, or on a file system \
                  in memory",
                 share(cached)
             )),
-            (_, Some(cached), _) => Some(format!(
-                "not {name}: {:.1} % were in the page cache",
-                share(cached)
-            )),
-            (_, None, _) => Some(format!(
-                "page cache {name}, not verified: the kernel does not tell"
-            )),
+            (_, Some(cached), _) => Some(format!("not {name}: {:.1} % were in it", share(cached))),
+            (_, None, _) => Some(format!("{name}, not verified: the kernel does not tell")),
         }
     }
 }

@@ -3,8 +3,7 @@
 use std::io::{self, BufRead, Read};
 use std::ops::{Deref, DerefMut, Range};
 
-use super::{Source, check_allocation};
-use super::allocate;
+use super::{Source, allocate};
 
 /// Where a buffer begins. The page cache's pages begin at multiples of the page size, and a copy goes
 /// fastest where its target does, too. What an allocator gives begins 16 bytes behind one, so that each
@@ -41,9 +40,7 @@ impl Buffer {
     /// # Errors
     /// Memory that cannot be had.
     pub fn new(len: usize) -> io::Result<Self> {
-        check_allocation(len)?;
-        let memory = vec![0; len.saturating_add(ALIGNMENT).max(FRESH)];
-        let all = len.saturating_add(ALIGNMENT);
+        let all = len.saturating_add(ALIGNMENT).max(FRESH);
         let memory = allocate(all, || vec![0; all])?;
         let start = memory.as_ptr().align_offset(ALIGNMENT).min(ALIGNMENT);
         Ok(Self { memory, start, len })

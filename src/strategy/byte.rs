@@ -8,7 +8,6 @@ use std::io::{self, BufRead, Read};
 
 use super::buffer::Buffered;
 use super::{Held, Settings, Source};
-use super::{Held, Settings, Source, allocate};
 use crate::sink::Sink;
 
 /// As stdio's and most languages' buffered readers within a factor of eight; larger ones change
@@ -30,8 +29,6 @@ pub fn read<S: Sink>(
         unbuffered(source, sink)?;
     } else {
         buffered(&mut Buffered::new(source, buffer)?, sink)?;
-        let mut reader = allocate(buffer, || BufReader::with_capacity(buffer, source))?;
-        buffered(&mut reader, sink)?;
     }
     Ok(Held::Buffer)
 }

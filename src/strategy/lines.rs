@@ -11,7 +11,6 @@ use memchr::memchr;
 
 use super::buffer::Buffered;
 use super::{Held, Settings, Source};
-use super::{Held, Settings, Source, allocate};
 use crate::sink::Sink;
 
 /// As for single bytes: the calls are not what line-by-line reading costs.
@@ -35,8 +34,6 @@ pub fn read<S: Sink>(
         sink,
     };
     let read = push_lines(&mut Buffered::new(source, buffer)?, &mut line);
-    let mut reader = allocate(buffer, || BufReader::with_capacity(buffer, source))?;
-    let read = push_lines(&mut reader, &mut line);
     // What was read before an error counts, too.
     let _ = line.flush(false);
     read.map(|()| Held::Buffer)

@@ -328,11 +328,11 @@ fn a_cold_or_warm_cache_is_verified_and_told() {
     let path = log(&folder);
     let warm = ran(compare(&["--cache=warm", "-s", "chunk"]).arg(&path));
     assert!(
-        warm.stdout.contains("page cache warm, verified"),
+        warm.stdout.contains("page cache: warm, verified"),
         "{warm:?}"
     );
     let cold = ran(compare(&["--cache=cold", "-s", "chunk,mmap"]).arg(&path));
-    let told = cold.stdout.contains("page cache cold, verified");
+    let told = cold.stdout.contains("page cache: cold, verified");
     assert!(told || cold.stdout.contains("not cold:"), "{cold:?}");
 }
 

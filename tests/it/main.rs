@@ -1,8 +1,8 @@
 //! Behaviour of the program as a whole, a file for each kind.
 
 mod agreement;
-mod compare;
 mod changing;
+mod compare;
 mod faults;
 mod generate;
 mod inputs;

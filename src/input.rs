@@ -7,7 +7,8 @@ use std::os::fd::AsFd;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{CWD, Mode, OFlags, openat};
+use rustix::fs::{Advice, CWD, Mode, OFlags, fadvise, openat};
+use rustix::pipe::fcntl_setpipe_size;
 
 use crate::{signal, stdio};
 
@@ -92,6 +93,15 @@ pub fn stdin() -> io::Result<File> {
     stdio::check_stdin()?;
     Ok(File::from(io::stdin().as_fd().try_clone_to_owned()?))
 }
+
+/// Bytes below which advice takes longer than it can gain.
+const WORTH_ADVICE: u64 = 1 << 20;
+
+/// What `/proc/sys/fs/pipe-max-size` is unless someone changed it.
+const LARGEST_PIPE: usize = 1 << 20;
+
+/// What a pipe has from the start.
+const SMALLEST_PIPE: usize = 64 << 10;
 
 /// What kind of file an input is, as far as reading it differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,6 +198,29 @@ impl Input {
             Operand::File(path) => path
                 .metadata()
                 .map_or(true, |named| Stamp::of(&named).inode != self.stamp.inode),
+        }
+    }
+
+    /// Tells the kernel that so many bytes will be read from the start to the end, so that it reads
+    /// further ahead. A gigabyte that was not in the page cache, two threads, milliseconds without and
+    /// with: 720 and 560 where the disk was read 128 KiB ahead, and on one thread 1,200 and 420 where it
+    /// was 8 MiB (a virtual machine's disk, medians of three, 2026-11-30). Asking for all of it at once
+    /// (WILLNEED) gained nothing.
+    pub fn read_in_order(&self, len: u64) {
+        if len >= WORTH_ADVICE {
+            // It is advice: what does not take it is read all the same.
+            let _ = fadvise(&self.file, 0, None, Advice::Sequential);
+        }
+    }
+
+    /// Makes room in a pipe for as much as the kernel allows everyone, or for less where it refuses, so
+    /// that the writer does not wait for each small read. `cat` of a gigabyte into lc, two CPUs: 978 ms
+    /// with the 64 KiB that a pipe has, 404 ms with 1 MiB, where taking the bytes out without looking at
+    /// them takes 363 ms (medians of nine, 2026-11-30).
+    pub fn enlarge_pipe(&self) {
+        let mut size = LARGEST_PIPE;
+        while size > SMALLEST_PIPE && fcntl_setpipe_size(&self.file, size).is_err() {
+            size /= 2;
         }
     }
 

@@ -87,6 +87,17 @@ impl Action {
 }
 
 impl Plan {
+    /// The offsets between which the counted lines of the input of that number start.
+    pub fn range_of(&self, input: usize) -> Option<Range> {
+        match self.ends.get(input) {
+            Some(&end) => Some(Range {
+                start: 0,
+                end: Some(end),
+            }),
+            None => self.range,
+        }
+    }
+
     fn new(args: Args) -> Result<Self> {
         let way = ways::one(&args)?;
         let range = args.range.as_deref().map(parse_range).transpose()?;

@@ -1,7 +1,9 @@
 //! One measured run: inputs, a strategy and counters. The only file that knows both how bytes are read
 //! and what they are read for.
 
+mod batch;
 mod parts;
+mod pool;
 
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -22,7 +24,9 @@ use crate::range::Range;
 use crate::report::Say;
 use crate::signal;
 use crate::strategy::{Choice, ReadStats, Refusal, Strategy};
+use batch::batches;
 use parts::Parts;
+use pool::Pool;
 
 /// What came of one input.
 #[derive(Debug)]
@@ -105,15 +109,17 @@ pub fn run(
     match listing {
         Listing::Known(names) => {
             let mut last = None;
-            for name in names {
-                if signal::stopping()
-                    || last
-                        .take()
-                        .is_some_and(|outcome| total.deliver(&outcome, deliver).is_break())
-                {
+            for batch in batches(plan, names) {
+                for outcome in total.count_batch(plan, batch) {
+                    if let Some(done) = last.replace(outcome)
+                        && total.deliver(&done, deliver).is_break()
+                    {
+                        return total.finish(plan);
+                    }
+                }
+                if signal::stopping() {
                     break;
                 }
-                last = Some(total.count(plan, name));
             }
             let run = total.finish(plan);
             if let Some(outcome) = last {
@@ -136,6 +142,7 @@ pub fn run(
 /// The sums so far.
 struct Total {
     watch: Stopwatch,
+    pool: Pool,
     heap: Heap,
     inputs: u64,
     failed: u64,
@@ -154,6 +161,7 @@ impl Total {
         Self {
             heap: Heap::now(),
             watch: Stopwatch::start(),
+            pool: Pool::default(),
             inputs: 0,
             failed: 0,
             changed: 0,
@@ -162,25 +170,73 @@ impl Total {
             reads: ReadStats::default(),
             threads: 1,
             held: None,
-            cached: (plan.say == Say::Json || plan.cache != State::AsIs).then_some(0),
+            cached: looks_at_cache(plan).then_some(0),
             len: 0,
+        }
+    }
+
+    /// Counts inputs that were put together, at once, in as many threads as there are; a single one
+    /// by itself. Ends at the first that a signal stopped.
+    fn count_batch(&mut self, plan: &Plan, mut batch: Vec<Named>) -> Vec<Outcome> {
+        if batch.len() < 2 {
+            return batch
+                .pop()
+                .map(|name| self.count(plan, name))
+                .into_iter()
+                .collect();
+        }
+        let batch: Vec<Job> = batch
+            .into_iter()
+            .flatten()
+            .enumerate()
+            .map(|(i, operand)| self.job(plan, operand, i))
+            .collect();
+        let threads = plan.choice.threads(plan.threads, u64::MAX);
+        let (mut outcomes, threads) = self
+            .pool
+            .map(threads, &batch, |job| count_operand(plan, job, None));
+        if let Some(stop) = outcomes.iter().position(Outcome::is_interrupted) {
+            outcomes.truncate(stop + 1);
+        }
+        self.threads = self.threads.max(threads);
+        outcomes.iter().for_each(|outcome| self.add(outcome));
+        outcomes
+    }
+
+    /// An input of a batch, for which the page cache is prepared, and looked at, before its time begins.
+    fn job(&mut self, plan: &Plan, operand: Operand, place: usize) -> Job {
+        let cached = looks_at_cache(plan).then(|| {
+            self.watch.outside(|| {
+                let input = operand.open().ok()?;
+                prepare_cache(plan.cache, &input)
+            })
+        });
+        let range = plan.range_of(self.inputs as usize + place);
+        Job {
+            operand,
+            range,
+            cached: cached.flatten(),
         }
     }
 
     fn count(&mut self, plan: &Plan, name: Named) -> Outcome {
         let outcome = match name {
             Ok(operand) => {
-                let end = plan.ends.get(self.inputs as usize).copied();
-                let range = end
-                    .map(|end| Range {
-                        start: 0,
-                        end: Some(end),
-                    })
-                    .or(plan.range);
-                count_operand(plan, operand, range, &mut self.watch)
+                let range = plan.range_of(self.inputs as usize);
+                let job = Job {
+                    operand,
+                    range,
+                    cached: None,
+                };
+                count_operand(plan, &job, Some((&mut self.watch, &mut self.pool)))
             }
             Err(failed) => Outcome::failed(Err(failed.place), failed.error),
         };
+        self.add(&outcome);
+        outcome
+    }
+
+    fn add(&mut self, outcome: &Outcome) {
         self.inputs += 1;
         self.failed += u64::from(outcome.error.is_some());
         self.changed += u64::from(outcome.changed);
@@ -198,7 +254,6 @@ impl Total {
             .zip(outcome.cached)
             .map(|(sum, bytes)| sum.saturating_add(bytes));
         self.len = self.len.saturating_add(outcome.len);
-        outcome
     }
 
     fn deliver(
@@ -209,7 +264,9 @@ impl Total {
         self.watch.outside(|| deliver(outcome))
     }
 
-    fn finish(self, plan: &Plan) -> Run {
+    fn finish(mut self, plan: &Plan) -> Run {
+        // Threads are part of what the run cost.
+        self.pool = Pool::default();
         let (wall, usage) = self.watch.elapsed();
         Run {
             wall,
@@ -310,29 +367,38 @@ impl Outcome {
     }
 }
 
-fn count_operand(
-    plan: &Plan,
+/// An operand, and what of it is to be counted.
+struct Job {
     operand: Operand,
     range: Option<Range>,
-    watch: &mut Stopwatch,
-) -> Outcome {
+    /// What the page cache held of it, if that was looked at before.
+    cached: Option<u64>,
+}
+
+/// Counts one input: with the run's watch and threads where it is counted alone, and on this thread where
+/// others are counted at the same time. A thread that waits for others' work takes up more of its own, and
+/// so must not begin to wait in each piece of it.
+fn count_operand(plan: &Plan, job: &Job, alone: Option<(&mut Stopwatch, &mut Pool)>) -> Outcome {
+    let (mut watch, pool) = alone.unzip();
     progress::begin();
+    let operand = job.operand.clone();
     let input = match operand.open() {
         Ok(input) => input,
         Err(error) => return Outcome::failed(Ok(operand), error),
     };
-    let measured = plan.say == Say::Json;
-    let looks = measured || plan.cache != State::AsIs;
-    let cached = (looks && input.kind == Kind::Regular)
-        .then(|| watch.outside(|| prepare_cache(plan.cache, &input)))
-        .flatten();
+    let cached = match &mut watch {
+        Some(watch) if looks_at_cache(plan) => watch.outside(|| prepare_cache(plan.cache, &input)),
+        _ => job.cached,
+    };
     if input.kind == Kind::Directory {
         let mut outcome = Outcome::failed(Ok(operand), Errno::ISDIR.into());
         outcome.counts = Some(Counts::default());
         return outcome;
     }
-    let mut parts = Parts::count(plan, &input, range);
-    let held = (measured && parts.tell_memory()).then(|| watch.outside(Resident::now));
+    let mut parts = Parts::count(plan, &input, job.range, pool);
+    let held = watch
+        .filter(|_| plan.say == Say::Json && parts.tell_memory())
+        .map(|watch| watch.outside(Resident::now));
     let (counts, error) = parts.fold(plan, &input);
     // What is counted of several ranges that a signal stopped has no end in the file.
     if parts.threads == 1 || !error.as_ref().is_some_and(signal::is_stop) {
@@ -358,9 +424,17 @@ fn count_operand(
     }
 }
 
+/// Whether it is told how much of the inputs the page cache held.
+fn looks_at_cache(plan: &Plan) -> bool {
+    plan.say == Say::Json || plan.cache != State::AsIs
+}
+
 /// Brings the page cache into a state; tells how much of the input it then holds, which shows whether
 /// that was possible.
 fn prepare_cache(state: State, input: &Input) -> Option<u64> {
+    if input.kind != Kind::Regular {
+        return None;
+    }
     let _ = state.prepare(&input.file, input.len);
     cache::resident_bytes(&input.file, input.len).ok()
 }

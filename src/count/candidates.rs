@@ -40,7 +40,7 @@ enum Search {
     /// In one pass.
     Grams(Box<shuffle::Search>),
     /// In three.
-    Literals([Literals; 2]),
+    Literals(Box<[Literals; 2]>),
     /// Each line is one: candidates would not be rare, or this CPU has no vectors for any search.
     EachLine,
 }
@@ -140,7 +140,12 @@ fn searches(threshold: Level) -> impl Iterator<Item = Search> {
             .flatten()
             .map(|search| Search::Grams(Box::new(search)))
     };
-    let literals = move || are_rare.then(Literals::all).flatten().map(Search::Literals);
+    let literals = move || {
+        are_rare
+            .then(Literals::all)
+            .flatten()
+            .map(|literals| Search::Literals(Box::new(literals)))
+    };
     std::iter::once_with(grams)
         .chain(std::iter::once_with(literals))
         .flatten()

@@ -2,14 +2,13 @@
 
 use std::io;
 
-use rayon::prelude::*;
-
+use super::pool::Pool;
 use crate::count::{Counter, Counts, Place, Policy, Wanted};
 use crate::input::{Input, Kind};
 use crate::plan::Plan;
 use crate::range::{self, Owned, Range};
 use crate::size;
-use crate::strategy::{Held, ReadStats, Settings, Source, Strategy};
+use crate::strategy::{Choice, Held, ReadStats, Settings, Source, Strategy};
 use crate::{progress, signal};
 
 fn too_long(place: Place, wanted: &Wanted) -> io::Error {
@@ -68,10 +67,15 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Counts all that is asked for of `input`.
-    pub fn count(plan: &Plan, input: &Input, range: Option<Range>) -> Self {
+    /// Counts all that is asked for of `input`; on this thread, without a pool.
+    pub fn count(
+        plan: &Plan,
+        input: &Input,
+        range: Option<Range>,
+        pool: Option<&mut Pool>,
+    ) -> Self {
         match input.kind {
-            Kind::Regular => count_ranges(plan, input, range),
+            Kind::Regular => count_ranges(plan, input, range, pool),
             Kind::Stream | Kind::Directory => count_stream(plan, input, range),
         }
     }
@@ -143,6 +147,9 @@ impl Parts {
 }
 
 fn count_stream(plan: &Plan, input: &Input, range: Option<Range>) -> Parts {
+    if plan.choice == Choice::Auto {
+        input.enlarge_pipe();
+    }
     let mut source = Source::stream(&input.file);
     let mut counter = Counter::new(&plan.wanted).numbering_lines();
     let strategy = plan.choice.strategy();
@@ -177,7 +184,12 @@ fn count_stream(plan: &Plan, input: &Input, range: Option<Range>) -> Parts {
     }
 }
 
-fn count_ranges(plan: &Plan, input: &Input, asked: Option<Range>) -> Parts {
+fn count_ranges(
+    plan: &Plan,
+    input: &Input,
+    asked: Option<Range>,
+    pool: Option<&mut Pool>,
+) -> Parts {
     let mut reads = ReadStats::default();
     let whole = Range {
         start: input.offset,
@@ -203,15 +215,22 @@ fn count_ranges(plan: &Plan, input: &Input, asked: Option<Range>) -> Parts {
         }
     };
     let len = whole.end.unwrap_or(input.len).saturating_sub(whole.start);
+    input.read_in_order(len);
     progress::expect(len);
-    let threads = plan.choice.threads(plan.threads, len);
+    let count = |range: &Range| count_range(plan, input, *range, len);
+    let threads = match pool {
+        Some(_) => plan.choice.threads(plan.threads, len),
+        None => 1,
+    };
     let ranges = if threads == 1 {
         vec![whole]
     } else {
         range::cut(&input.file, input.len, whole, threads, &mut reads)
     };
-    let threads = threads.min(ranges.len());
-    let (parts, threads) = count_in_parallel(plan, input, &ranges, len, threads);
+    let (parts, threads) = match pool {
+        Some(pool) => pool.map(threads, &ranges, count),
+        None => (ranges.iter().map(count).collect(), 1),
+    };
     Parts {
         parts,
         offset: whole.start,
@@ -219,29 +238,6 @@ fn count_ranges(plan: &Plan, input: &Input, asked: Option<Range>) -> Parts {
         threads,
         expected: Some(len),
     }
-}
-
-/// Counts ranges on several threads, or on one where there is one range or threads cannot be had;
-/// tells how many there were.
-fn count_in_parallel(
-    plan: &Plan,
-    input: &Input,
-    ranges: &[Range],
-    all: u64,
-    threads: usize,
-) -> (Vec<Part>, usize) {
-    let count = |range: &Range| count_range(plan, input, *range, all);
-    if threads > 1 {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-        let counted = pool.build_scoped(
-            |thread| thread.run(),
-            |pool| pool.install(|| ranges.par_iter().with_max_len(1).map(count).collect()),
-        );
-        if let Ok(parts) = counted {
-            return (parts, threads);
-        }
-    }
-    (ranges.iter().map(count).collect(), 1)
 }
 
 fn count_range(plan: &Plan, input: &Input, range: Range, all: u64) -> Part {

@@ -8,6 +8,7 @@ mod generate;
 mod inputs;
 mod limits;
 mod logs;
+mod many;
 mod memory;
 mod names;
 mod oracle;

@@ -1,0 +1,78 @@
+//! The threads of a run: made when something is first done at once, and kept for all that follows, so
+//! that the ranges of one large file and many small files are the same to them.
+
+use std::thread::{self, JoinHandle};
+
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// A pool that is made when it is needed.
+#[derive(Debug, Default)]
+pub struct Pool {
+    pool: Option<ThreadPool>,
+    handles: Vec<JoinHandle<()>>,
+    /// Whether threads could not be had: they are not asked for again.
+    refused: bool,
+}
+
+impl Pool {
+    /// Does `work` to each item, on so many threads or, where they cannot be had, on this one; tells how
+    /// many there were. Results are in the order of the items.
+    pub fn map<T: Sync, R: Send>(
+        &mut self,
+        threads: usize,
+        items: &[T],
+        work: impl Fn(&T) -> R + Sync + Send,
+    ) -> (Vec<R>, usize) {
+        let threads = threads.min(items.len());
+        match self.of(threads) {
+            Some(pool) => {
+                let mapped = || items.par_iter().with_max_len(1).map(work).collect();
+                (pool.install(mapped), threads)
+            }
+            None => (items.iter().map(work).collect(), 1),
+        }
+    }
+
+    /// A pool of at least so many threads.
+    fn of(&mut self, threads: usize) -> Option<&ThreadPool> {
+        let has = self
+            .pool
+            .as_ref()
+            .map_or(1, ThreadPool::current_num_threads);
+        if threads > has && !self.refused {
+            self.end();
+            let handles = &mut self.handles;
+            let made = ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .spawn_handler(|worker| {
+                    handles.push(thread::Builder::new().spawn(|| worker.run())?);
+                    Ok(())
+                });
+            match made.build() {
+                Ok(pool) => self.pool = Some(pool),
+                Err(_) => {
+                    self.refused = true;
+                    // Those that there were hold memory that others now need.
+                    self.end();
+                }
+            }
+        }
+        self.pool.as_ref().filter(|_| threads > 1)
+    }
+
+    /// Waits until all threads are gone: they are part of what a run costs.
+    fn end(&mut self) {
+        self.pool = None;
+        for handle in self.handles.drain(..) {
+            // What panicked has been told.
+            let _ = handle.join();
+        }
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.end();
+    }
+}

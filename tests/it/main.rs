@@ -4,6 +4,7 @@ mod agreement;
 mod changing;
 mod compare;
 mod faults;
+mod fuzz;
 mod generate;
 mod inputs;
 mod limits;

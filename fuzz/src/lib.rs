@@ -3,7 +3,7 @@
 //!
 //! The first bytes of the data are choices, the rest is the input.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use clap::Parser;
 use lc::cli::Args;
@@ -160,18 +160,27 @@ const PATTERNS: [&str; 12] = [
     r"(?s-u).b",
 ];
 
+/// Compiling them takes longer than what is checked.
+static COMPILED: LazyLock<Vec<(Arc<Pattern>, Regex)>> = LazyLock::new(|| {
+    let compile = |text: &str| {
+        let spec = PatternSpec {
+            patterns: vec![text.to_owned()],
+            ..PatternSpec::default()
+        };
+        let pattern = Pattern::new(&spec).expect("a good pattern");
+        (Arc::new(pattern), Regex::new(text).expect("a good pattern"))
+    };
+    PATTERNS.map(compile).into()
+});
+
 /// Overlong lines are matched as their policy says, however they are cut.
 pub fn overlong(mut data: &[u8]) {
     let limit = choice(&mut data) % 64;
     let policies = [Policy::Scan, Policy::Truncate, Policy::Skip, Policy::Error];
     let policy = policies[choice(&mut data) % policies.len()];
-    let text = PATTERNS[choice(&mut data) % PATTERNS.len()];
+    let (pattern, regex) = &COMPILED[choice(&mut data) % PATTERNS.len()];
+    let pattern = Arc::clone(pattern);
     let invert = choice(&mut data) % 2 == 1;
-    let spec = PatternSpec {
-        patterns: vec![text.to_owned()],
-        ..PatternSpec::default()
-    };
-    let pattern = Arc::new(Pattern::new(&spec).expect("a good pattern"));
     let choices = split_choices(&mut data);
     let wanted = Wanted {
         matching: Some(Matching { pattern, invert }),
@@ -180,7 +189,6 @@ pub fn overlong(mut data: &[u8]) {
     let mut counter = Counter::new(&wanted);
     feed(&mut counter, data, choices);
     let found = counter.finish();
-    let regex = Regex::new(text).expect("a good pattern");
     let expected = naive(data, &wanted, |line| regex.is_match(line));
     let Overlong {
         searched_to_limit, ..
@@ -240,11 +248,15 @@ pub fn numbers(data: &[u8]) {
 
 /// A list of names gives each name between two NUL bytes, in order, and an error for each that is none.
 pub fn names(data: &[u8]) {
-    let path = std::env::temp_dir().join(format!("lc-names-{}", std::process::id()));
+    // Tests run at once in threads of one process.
+    let own = format!("{}-{:?}", std::process::id(), std::thread::current().id());
+    let path = std::env::temp_dir().join(format!("lc-names-{own}"));
     std::fs::write(&path, data).expect("a list");
     let Listing::Stream(names) = Names::List(path.clone()).list() else {
         panic!("a list is a stream");
     };
+    // It is open, and needs its name no more.
+    let _ = std::fs::remove_file(&path);
     let limit = 2 * 4096;
     let mut expected = data.split_inclusive(|&byte| byte == 0);
     for name in names {
@@ -261,5 +273,4 @@ pub fn names(data: &[u8]) {
         }
     }
     assert_eq!(expected.next(), None, "fewer names than there are");
-    let _ = std::fs::remove_file(path);
 }

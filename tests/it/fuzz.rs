@@ -1,5 +1,8 @@
 //! The twins of the fuzz targets: the same checks, fed with what is likely to hurt.
 
+use std::fs;
+use std::path::Path;
+
 use proptest::prelude::*;
 
 #[path = "../../fuzz/src/lib.rs"]
@@ -43,6 +46,27 @@ fn data() -> impl Strategy<Value = Vec<u8>> {
 fn text() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(prop::sample::select(PIECES[17..].to_vec()), 0..8)
         .prop_map(|text| text.concat())
+}
+
+/// The name of a fuzz target, and its check.
+type Target = (&'static str, fn(&[u8]));
+
+/// What the fuzzer found to reach the most code.
+#[test]
+fn what_fuzzing_found_worth_keeping_holds() {
+    let targets: [Target; 5] = [
+        ("counts", checks::counts),
+        ("severity", checks::severity),
+        ("overlong", checks::overlong),
+        ("numbers", checks::numbers),
+        ("names", checks::names),
+    ];
+    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds");
+    for (target, check) in targets {
+        let files = fs::read_dir(seeds.join(target)).expect("a folder of seeds");
+        let run = files.map(|file| check(&fs::read(file.unwrap().path()).unwrap()));
+        assert!(run.count() > 10, "{target}");
+    }
 }
 
 proptest! {

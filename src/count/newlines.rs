@@ -2,7 +2,7 @@
 //!
 //! The crates that do it fast ask the processor first what it can do, and a virtual machine takes some
 //! forty microseconds to answer: more than all that a small file costs. So what is shorter than
-//! [`SHORT`] is searched by plain loops, which the compiler makes vector code of as well.
+//! `SHORT` is searched by plain loops, which the compiler makes vector code of as well.
 
 use memchr::{memchr, memrchr};
 

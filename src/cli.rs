@@ -10,7 +10,7 @@ use clap::{ArgAction, Parser, ValueEnum};
 use crate::count::{Level, Policy};
 use crate::generate;
 use crate::measure::cache::State;
-use crate::report::{ColourWhen, TotalWhen};
+use crate::say::{ColourWhen, TotalWhen};
 use crate::size::{self, SizeError};
 use crate::strategy::{Choice, Strategy};
 

@@ -2,10 +2,8 @@
 
 use std::io::{self, Write};
 
-use clap::{CommandFactory, ValueEnum};
+use clap::{Command, ValueEnum};
 use clap_complete::Shell;
-
-use crate::cli::Args;
 
 /// What can be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -24,14 +22,16 @@ pub enum Kind {
     Powershell,
 }
 
-/// Writes it to `out`.
+/// Writes what is made of `command` to `out`.
 ///
 /// # Errors
 /// Those of writing.
-pub fn write(kind: Kind, out: &mut impl Write) -> io::Result<()> {
-    let mut command = Args::command();
+pub fn write(kind: Kind, mut command: Command, out: &mut impl Write) -> io::Result<()> {
     let shell = match kind {
-        Kind::Man => return clap_mangen::Man::new(command).render(out),
+        Kind::Man => {
+            clap_mangen::Man::new(command).render(out)?;
+            return out.flush();
+        }
         Kind::Bash => Shell::Bash,
         Kind::Zsh => Shell::Zsh,
         Kind::Fish => Shell::Fish,
@@ -41,5 +41,6 @@ pub fn write(kind: Kind, out: &mut impl Write) -> io::Result<()> {
     // The generator ends the process when it cannot write, so it writes into memory first.
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut command, "lc", &mut text);
-    out.write_all(&text)
+    out.write_all(&text)?;
+    out.flush()
 }

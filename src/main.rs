@@ -1,12 +1,12 @@
 //! Parses the command line, does what it says, and tells the exit status.
 
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use lc::cli::{self, Args};
-use lc::plan::{Action, Plan};
-use lc::report::{self, Printer};
+use lc::plan::{Action, ComparePlan, Plan};
+use lc::report::{self, ComparisonPrinter, Printer};
 use lc::{compare, generate, run, sample, signal};
 
 fn main() -> ExitCode {
@@ -19,11 +19,14 @@ fn main() -> ExitCode {
     };
     match Action::new(args) {
         Ok(Action::Count(plan)) => count(&plan),
-        Ok(Action::Compare(plan)) => compare::compare(&plan),
+        Ok(Action::Compare(plan)) => compare(&plan),
         Ok(Action::Sample(size)) => {
             report::status_of(sample::write_sample(size, &mut io::stdout().lock()))
         }
-        Ok(Action::Generate(kind)) => report::status_of(write_generated(kind)),
+        Ok(Action::Generate(kind)) => {
+            let command = Args::command();
+            report::status_of(generate::write(kind, command, &mut io::stdout().lock()))
+        }
         Err(error) => usage_error(&format!("{error:#}")),
     }
 }
@@ -38,10 +41,12 @@ fn count(plan: &Plan) -> ExitCode {
     status
 }
 
-fn write_generated(kind: generate::Kind) -> io::Result<()> {
-    let mut stdout = io::stdout().lock();
-    generate::write(kind, &mut stdout)?;
-    stdout.flush()
+fn compare(plan: &ComparePlan) -> ExitCode {
+    let compared = ComparisonPrinter::new(plan).and_then(|printer| {
+        let comparison = compare::compare(plan, |comparison| printer.round(comparison))?;
+        Ok(printer.finish(&comparison))
+    });
+    compared.unwrap_or_else(|reason| report::refused(&reason))
 }
 
 fn usage_error(reason: &str) -> ExitCode {
@@ -51,6 +56,5 @@ fn usage_error(reason: &str) -> ExitCode {
     } else {
         "; see lc --help"
     };
-    report::tell(format!("lc: {reason}{hint}"));
-    ExitCode::from(report::FAILED)
+    report::refused(&format!("{reason}{hint}"))
 }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use walkdir::WalkDir;
 
 use crate::input::{self, Operand};
-use crate::report;
+use crate::message;
 use crate::signal;
 use crate::strategy::Source;
 
@@ -161,7 +161,7 @@ impl<R: Read> NulSeparated<R> {
             let error = if signal::is_stop(&error) {
                 error
             } else {
-                let reason = report::reason(&error);
+                let reason = message::reason(&error);
                 io::Error::other(format!("no list of names: {reason}"))
             };
             NameError::new(&self.name, None, error)

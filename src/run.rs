@@ -21,7 +21,7 @@ use crate::names::{ListPlace, Listing, Named};
 use crate::plan::Plan;
 use crate::progress;
 use crate::range::Range;
-use crate::report::Say;
+use crate::say::Say;
 use crate::signal;
 use crate::strategy::{Choice, ReadStats, Refusal, Strategy};
 use batch::batches;

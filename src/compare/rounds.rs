@@ -9,7 +9,7 @@ use super::result::{Comparison, Row};
 use super::statistics::Summary;
 use super::subject::{Ends, Inputs};
 use crate::plan::ComparePlan;
-use crate::report;
+use crate::quote;
 use crate::strategy::{Choice, Strategy, Way};
 
 /// Bytes of the first look at how fast a way is: a system call for each of them takes 50 ms.
@@ -132,7 +132,7 @@ impl<'a> Rounds<'a> {
             .options(way)
             .into_iter()
             .chain(self.plan.counting.iter().cloned());
-        let words = options.map(|option| report::shell_word(&option));
+        let words = options.map(|option| quote::shell_word(&option));
         let words: Vec<_> = ["lc".to_owned()].into_iter().chain(words).collect();
         format!("{} {}", words.join(" "), self.inputs.operands.join(" "))
     }

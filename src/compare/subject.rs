@@ -11,8 +11,9 @@ use std::process;
 use memchr::memrchr;
 
 use crate::input::{Kind, Operand};
+use crate::message;
 use crate::names::{Listing, Names};
-use crate::report;
+use crate::quote;
 use crate::sample;
 use crate::size::binary;
 
@@ -73,15 +74,15 @@ impl Inputs {
         };
         for name in named {
             let operand = name.map_err(|failed| {
-                let place = report::quoted_text(&failed.place.name);
-                format!("{place}: {}", report::reason(&failed.error))
+                let place = quote::quoted_text(&failed.place.name);
+                format!("{place}: {}", message::reason(&failed.error))
             })?;
-            let spoken = report::quoted_text(operand.spoken());
+            let spoken = quote::quoted_text(operand.spoken());
             inputs = inputs
                 .with_operand(&operand)
-                .map_err(|error| format!("{spoken}: {}", report::reason(&error)))?;
+                .map_err(|error| format!("{spoken}: {}", message::reason(&error)))?;
             inputs.operands.push(match operand.name() {
-                Some(name) => report::shell_word(name),
+                Some(name) => quote::shell_word(name),
                 None => "-".to_owned(),
             });
             inputs.subject = spoken;

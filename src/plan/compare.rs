@@ -11,7 +11,7 @@ use super::{names, patterns, ways};
 use crate::cli::Args;
 use crate::measure::cache::State;
 use crate::names::Names;
-use crate::report::ColourWhen;
+use crate::say::ColourWhen;
 use crate::strategy::Way;
 
 /// Bytes of the sample log where no other size is asked for.

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use crate::cli::Args;
 use crate::count::Matching;
 use crate::count::pattern::{Pattern, PatternSpec};
-use crate::report;
+use crate::message;
 
 /// The patterns to look for, if there are any.
 ///
@@ -69,7 +69,7 @@ fn read_patterns(path: &Path, args: &Args) -> Result<Vec<String>> {
         fs::read(path)
     };
     let bytes = bytes
-        .map_err(|error| anyhow::anyhow!("{}", report::reason(&error)))
+        .map_err(|error| anyhow::anyhow!("{}", message::reason(&error)))
         .with_context(|| format!("pattern file {name}"))?;
     let text = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
     if bytes.is_empty() {

@@ -4,68 +4,11 @@ use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::os::unix::ffi::OsStrExt;
 
-use clap::ValueEnum;
-
-use super::quote;
 use crate::count::{Counts, Level};
 use crate::names::Named;
+use crate::quote;
+use crate::say::Columns;
 use crate::{signal, stdio};
-
-/// The columns to print, in their fixed order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Columns {
-    /// LF bytes.
-    pub lines: bool,
-    /// Lines of a severity or worse.
-    pub errors: bool,
-    /// Not a column but a row for each severity.
-    pub levels: bool,
-    /// Lines that match.
-    pub matched: bool,
-    /// Bytes.
-    pub bytes: bool,
-    /// Bytes of the longest line.
-    pub longest: bool,
-}
-
-impl Columns {
-    /// These, or lines if nothing was asked for.
-    pub fn or_lines(self) -> Self {
-        let nothing = self.values(&Counts::default()).next().is_none() && !self.levels;
-        Self {
-            lines: self.lines || nothing,
-            ..self
-        }
-    }
-
-    /// The numbers of the columns.
-    pub fn values(self, counts: &Counts) -> impl Iterator<Item = u64> {
-        let columns = [
-            (self.lines, counts.lines),
-            (self.errors, counts.errors),
-            (self.matched, counts.matched),
-            (self.bytes, counts.bytes),
-            (self.longest, counts.longest),
-        ];
-        columns
-            .into_iter()
-            .filter(|(wanted, _)| *wanted)
-            .map(|(_, value)| value)
-    }
-}
-
-/// When to print a row of totals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TotalWhen {
-    /// With more than one input
-    Auto,
-    /// Always
-    Always,
-    /// Always, and nothing else
-    Only,
-    /// Never
-    Never,
-}
 
 /// The least width where an input's size is not known beforehand, as POSIX has it for wc.
 const MIN_WIDTH: usize = 7;

@@ -7,10 +7,10 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde::Serialize;
 
-use super::Columns;
-use super::message;
 use crate::count::{Counts, Level, Place};
+use crate::message;
 use crate::run::{Outcome, Run};
+use crate::say::Columns;
 
 /// Raised when a field changes its meaning or goes away; new fields do not raise it.
 const SCHEMA: u32 = 1;

@@ -2,13 +2,13 @@
 //! error. Decides nothing about reading.
 
 mod columns;
+mod comparison;
 pub mod export;
+mod failure;
 mod json;
 mod label;
-mod message;
 mod notes;
 mod number;
-mod quote;
 #[cfg(test)]
 mod samples;
 mod style;
@@ -21,37 +21,15 @@ use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use columns::Rows;
-pub use columns::{Columns, TotalWhen, width};
-pub use message::{reason, tell};
-pub use quote::{quoted_text, shell_word};
-pub use style::{ColourWhen, Style};
+use columns::{Rows, width};
+pub use comparison::{ComparisonPrinter, refused};
+pub use style::Style;
 
+use crate::message::{reason, tell};
 use crate::names::Listing;
 use crate::plan::Plan;
 use crate::run::{Outcome, Run};
-
-/// What to say besides the counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Say {
-    /// Errors only.
-    Nothing,
-    /// The report.
-    Line,
-    /// Everything, as JSON instead of columns.
-    Json,
-}
-
-impl Say {
-    /// JSON has the report in it.
-    pub fn new(quiet: bool, json: bool) -> Self {
-        match (json, quiet) {
-            (true, _) => Self::Json,
-            (_, true) => Self::Nothing,
-            _ => Self::Line,
-        }
-    }
-}
+use crate::say::{Columns, Say, TotalWhen};
 
 /// Prints outcomes as they become known.
 #[derive(Debug)]
@@ -99,7 +77,7 @@ impl Printer {
         }
         let flow = rows.iter().try_for_each(|row| self.push(row));
         if let Some(error) = &outcome.error {
-            message::input_failed(outcome.spoken(), outcome.number_in_list(), error);
+            failure::input_failed(outcome.spoken(), outcome.number_in_list(), error);
         }
         flow
     }

@@ -4,20 +4,9 @@ use std::env;
 use std::io;
 
 use anstream::{AutoStream, ColorChoice};
-use clap::ValueEnum;
 
-use super::quote::locale_is_utf8;
-
-/// When to use colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ColourWhen {
-    /// On a terminal, unless NO_COLOR is set
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
-}
+use crate::quote::locale_is_utf8;
+use crate::say::ColourWhen;
 
 /// How text is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! The report: what a run cost, in one line.
 
 use super::number::{duration, several, throughput};
-use super::quoted_text;
 use crate::measure::cache::State;
+use crate::quote::quoted_text;
 use crate::run::Run;
 use crate::size::{binary, grouped};
 

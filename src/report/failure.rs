@@ -1,19 +1,11 @@
-//! What goes wrong, in one line: `lc: NAME: reason; remedy`.
+//! What went wrong with an input, and what may help.
 
 use std::ffi::OsStr;
-use std::io::{self, Write};
+use std::io;
 
-use super::quote;
 use crate::count::Level;
-
-/// The reason of an error, without its number.
-pub fn reason(error: &io::Error) -> String {
-    let text = error.to_string();
-    match text.rfind(" (os error ") {
-        Some(end) => text[..end].to_owned(),
-        None => text,
-    }
-}
+use crate::message::{reason, tell};
+use crate::quote;
 
 /// Tells what went wrong with an input, or with a name: the one of that `number` in the list `name`.
 pub fn input_failed(name: &OsStr, number: Option<u64>, error: &io::Error) {
@@ -45,11 +37,4 @@ fn looks_like_a_pattern(name: &OsStr) -> bool {
     };
     let capitals = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
     capitals || Level::from_name(name).is_some()
-}
-
-/// Writes a line to standard error in one piece. There is nobody to tell if that fails.
-pub fn tell(line: impl Into<Vec<u8>>) {
-    let mut line = line.into();
-    line.push(b'\n');
-    let _ = io::stderr().write_all(&line);
 }

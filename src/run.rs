@@ -24,7 +24,7 @@ use crate::range::Range;
 use crate::say::Say;
 use crate::signal;
 use crate::strategy::{Choice, ReadStats, Refusal, Strategy};
-use batch::batches;
+use batch::{Batch, batches};
 use parts::Parts;
 use pool::Pool;
 
@@ -177,21 +177,18 @@ impl Total {
 
     /// Counts inputs that were put together, at once, in as many threads as there are; a single one
     /// by itself. Ends at the first that a signal stopped.
-    fn count_batch(&mut self, plan: &Plan, mut batch: Vec<Named>) -> Vec<Outcome> {
-        if batch.len() < 2 {
-            return batch
-                .pop()
-                .map(|name| self.count(plan, name))
-                .into_iter()
-                .collect();
+    fn count_batch(&mut self, plan: &Plan, batch: Batch) -> Vec<Outcome> {
+        let threads = plan.choice.threads(plan.threads, batch.work);
+        if batch.names.len() < 2 || threads < 2 {
+            return self.count_each(plan, batch.names);
         }
         let batch: Vec<Job> = batch
+            .names
             .into_iter()
             .flatten()
             .enumerate()
             .map(|(i, operand)| self.job(plan, operand, i))
             .collect();
-        let threads = plan.choice.threads(plan.threads, u64::MAX);
         let (mut outcomes, threads) = self
             .pool
             .map(threads, &batch, |job| count_operand(plan, job, None));
@@ -200,6 +197,18 @@ impl Total {
         }
         self.threads = self.threads.max(threads);
         outcomes.iter().for_each(|outcome| self.add(outcome));
+        outcomes
+    }
+
+    /// Counts inputs one after the other.
+    fn count_each(&mut self, plan: &Plan, names: Vec<Named>) -> Vec<Outcome> {
+        let mut outcomes = Vec::with_capacity(names.len());
+        for name in names {
+            outcomes.push(self.count(plan, name));
+            if signal::stopping() {
+                break;
+            }
+        }
         outcomes
     }
 

@@ -3,8 +3,16 @@
 
 use std::thread::{self, JoinHandle};
 
+use memmap2::MmapMut;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// Bytes of a thread's stack: what the standard library gives, said here because it is counted on.
+const STACK: usize = 2 << 20;
+
+/// Bytes that a thread needs besides: its buffer, the stack of its signal handlers, the allocator's own.
+/// A thread that begins and then lacks them ends the process.
+const BESIDES: usize = 1 << 20;
 
 /// A pool that is made when it is needed.
 #[derive(Debug, Default)]
@@ -40,13 +48,17 @@ impl Pool {
             .pool
             .as_ref()
             .map_or(1, ThreadPool::current_num_threads);
+        if threads > has && !self.refused && !has_memory(threads) {
+            self.refused = true;
+        }
         if threads > has && !self.refused {
             self.end();
             let handles = &mut self.handles;
             let made = ThreadPoolBuilder::new()
                 .num_threads(threads)
                 .spawn_handler(|worker| {
-                    handles.push(thread::Builder::new().spawn(|| worker.run())?);
+                    let thread = thread::Builder::new().stack_size(STACK);
+                    handles.push(thread.spawn(|| worker.run())?);
                     Ok(())
                 });
             match made.build() {
@@ -69,6 +81,11 @@ impl Pool {
             let _ = handle.join();
         }
     }
+}
+
+/// Whether so many threads have room in memory: mapped on trial, which is not the heap's, and given back.
+fn has_memory(threads: usize) -> bool {
+    MmapMut::map_anon(threads.saturating_mul(STACK + BESIDES)).is_ok()
 }
 
 impl Drop for Pool {

@@ -1,8 +1,8 @@
 //! Line by line, through [`BufRead`].
 //!
 //! A line that lies within the buffer is handed on from there. One that does not is put together in
-//! a second buffer, as `read_until` would, but never beyond the longest line allowed: the rest of a
-//! longer one is handed on in pieces, so that no line, however long, can take memory.
+//! a second buffer, as `read_until` would, but never beyond the longest line allowed, nor beyond what is
+//! little memory: the rest of a longer one is handed on in pieces, so that no line can take more.
 
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
@@ -16,6 +16,10 @@ use crate::sink::Sink;
 /// As for single bytes: the calls are not what line-by-line reading costs.
 const DEFAULT_BUFFER: usize = 64 << 10;
 
+/// Bytes of a line that are put together at most, however long lines may be: what is longer goes on in
+/// pieces, which count the same, so that one endless line leaves the process below 4 MiB.
+const LONGEST_HELD: u64 = 512 << 10;
+
 /// Reads `source` into `sink`.
 ///
 /// # Errors
@@ -27,7 +31,7 @@ pub fn read<S: Sink>(
 ) -> io::Result<Held> {
     let buffer = settings.buffer.unwrap_or(DEFAULT_BUFFER);
     source.stats.buffer = Some(buffer as u64);
-    let limit = usize::try_from(settings.max_line_len).unwrap_or(usize::MAX);
+    let limit = settings.max_line_len.min(LONGEST_HELD) as usize;
     let mut line = Line {
         part: Vec::new(),
         limit,

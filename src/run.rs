@@ -64,6 +64,8 @@ pub struct Run {
     pub failed: u64,
     /// The inputs that were written to while they were read.
     pub changed: u64,
+    /// The inputs that have bytes and no line with a severity, where severities were sought.
+    pub without_severity: u64,
     /// The signal that stopped it.
     pub interrupted: Option<&'static str>,
     /// The sums.
@@ -147,6 +149,7 @@ struct Total {
     inputs: u64,
     failed: u64,
     changed: u64,
+    without_severity: u64,
     counts: Counts,
     first_overlong: Option<(OsString, Place)>,
     reads: ReadStats,
@@ -165,6 +168,7 @@ impl Total {
             inputs: 0,
             failed: 0,
             changed: 0,
+            without_severity: 0,
             counts: Counts::default(),
             first_overlong: None,
             reads: ReadStats::default(),
@@ -251,6 +255,7 @@ impl Total {
         self.changed += u64::from(outcome.changed);
         if let Some(counts) = &outcome.counts {
             self.counts.add(counts);
+            self.without_severity += u64::from(counts.bytes > 0 && !counts.has_severity);
             if let (None, Some(place)) = (&self.first_overlong, counts.overlong.first) {
                 self.first_overlong = Some((outcome.spoken().to_owned(), place));
             }
@@ -291,6 +296,10 @@ impl Total {
             inputs: self.inputs,
             failed: self.failed,
             changed: self.changed,
+            without_severity: match plan.wanted.severity {
+                Some(_) => self.without_severity,
+                None => 0,
+            },
             interrupted: signal::stopped_by(),
             total: self.counts,
             severity: plan

@@ -85,8 +85,12 @@ fn notes(run: &Run) -> Vec<String> {
             several(run.total.overlong.searched_to_limit, "overlong line")
         ));
     }
-    if run.severity.is_some() && !run.total.has_severity && run.total.bytes > 0 {
-        notes.push("no line carries a severity; try -e PATTERN".to_owned());
+    if run.without_severity > 0 {
+        let of = match run.inputs {
+            1 => String::new(),
+            _ => format!(" of {}", several(run.without_severity, "input")),
+        };
+        notes.push(format!("no line{of} carries a severity; try -e PATTERN"));
     }
     if run.total.unterminated > 0 && run.counts_lines {
         notes.push(match run.inputs {

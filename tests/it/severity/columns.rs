@@ -84,6 +84,15 @@ fn a_log_without_severities_is_told_with_what_else_to_try() {
         none.stderr.contains("no line carries a severity; try -e"),
         "{none:?}"
     );
+    let folder = Folder::new();
+    let with = folder.file("with", LOG);
+    let without = folder.file("without", "GET / 200\n");
+    let one = ran(lc().arg("--errors").args([&with, &without, &with]));
+    assert!(
+        one.stderr
+            .contains("no line of 1 input carries a severity; try -e"),
+        "{one:?}"
+    );
     for log in [LOG, "nothing\nINFO x\n"] {
         let some = ran_on_pipe(lc().arg("--errors"), log.as_bytes());
         assert!(!some.stderr.contains("carries a severity"), "{some:?}");

@@ -151,6 +151,19 @@ fn searches(threshold: Level) -> impl Iterator<Item = Search> {
         .flatten()
 }
 
+/// Whether `rest` is what follows the `<` of a `<PRI>` of severity error or worse.
+fn is_severe_pri(rest: &[u8]) -> bool {
+    let length = rest
+        .iter()
+        .take(3)
+        .take_while(|b| b.is_ascii_digit())
+        .count();
+    let pri = rest[..length]
+        .iter()
+        .fold(0, |pri, b| pri * 10 + u32::from(b - b'0'));
+    rest.get(length) == Some(&b'>') && pri % 8 <= 3
+}
+
 /// The LF at or after `at`, or the end.
 fn line_end(block: &[u8], at: usize) -> usize {
     memchr(b'\n', &block[at..]).map_or(block.len(), |length| at + length)

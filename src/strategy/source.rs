@@ -99,11 +99,6 @@ impl<'a> Source<'a> {
         self.end
     }
 
-    /// Whether offsets mean something on this file: false for pipes and the like.
-    pub fn is_positioned(&self) -> bool {
-        self.positioned
-    }
-
     /// Bytes of the whole input, if it is a regular file that has a size.
     pub fn input_len(&self) -> Option<u64> {
         self.input_len

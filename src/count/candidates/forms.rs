@@ -8,6 +8,8 @@
 
 use memchr::memchr3_iter;
 
+use super::is_severe_pri;
+
 /// Positions that are compared before the results are looked at. 64 is slower by a tenth, 256 no faster.
 const STRIDE: usize = 128;
 
@@ -82,17 +84,4 @@ fn first_form(bytes: &[u8], rest: &[u8]) -> Option<usize> {
             };
             is_form && is_after_bound(rest[i - 1])
         })
-}
-
-/// Whether `rest` is what follows the `<` of a `<PRI>` of severity error or worse.
-fn is_severe_pri(rest: &[u8]) -> bool {
-    let length = rest
-        .iter()
-        .take(3)
-        .take_while(|b| b.is_ascii_digit())
-        .count();
-    let pri = rest[..length]
-        .iter()
-        .fold(0, |pri, b| pri * 10 + u32::from(b - b'0'));
-    rest.get(length) == Some(&b'>') && pri % 8 <= 3
 }

@@ -8,6 +8,8 @@
 //! share one it finds `eere` too. So those share a bucket whose mixtures are rare, and above all on no line of an ordinary
 //! log: `<30>`, `"level":30`, `"time":17…` and `"level":"info"` must not be found, nor a time stamp, nor `/etc/`.
 
+use super::is_severe_pri;
+
 use Class::{Any, Either, End, NumberEnd, One, Start};
 
 /// The bytes that may stand in one place of a gram.
@@ -135,17 +137,4 @@ pub(super) fn is_worth_judging(window: &[u8], at: usize) -> bool {
         [b'v' | b'V', _, b'r' | b'R', ..] => window[at - 1] | 0x20 == b'e',
         _ => true,
     }
-}
-
-/// Whether `rest` starts with the rest of a `<PRI>` of severity error or worse.
-fn is_severe_pri(rest: &[u8]) -> bool {
-    let length = rest
-        .iter()
-        .take(3)
-        .take_while(|b| b.is_ascii_digit())
-        .count();
-    let pri = rest[..length]
-        .iter()
-        .fold(0, |pri, b| pri * 10 + u32::from(b - b'0'));
-    rest.get(length) == Some(&b'>') && pri % 8 <= 3
 }

@@ -217,7 +217,6 @@ fn count_ranges(
     let len = whole.end.unwrap_or(input.len).saturating_sub(whole.start);
     input.read_in_order(len);
     progress::expect(len);
-    let count = |range: &Range| count_range(plan, input, *range, len);
     let threads = match pool {
         Some(_) => plan.choice.threads(plan.threads, len),
         None => 1,
@@ -227,6 +226,8 @@ fn count_ranges(
     } else {
         range::cut(&input.file, input.len, whole, threads, &mut reads)
     };
+    let settings = plan.choice.settings(&plan.settings, threads);
+    let count = |range: &Range| count_range(plan, &settings, input, *range, len);
     let (parts, threads) = match pool {
         Some(pool) => pool.map(threads, &ranges, count),
         None => (ranges.iter().map(count).collect(), 1),
@@ -240,7 +241,7 @@ fn count_ranges(
     }
 }
 
-fn count_range(plan: &Plan, input: &Input, range: Range, all: u64) -> Part {
+fn count_range(plan: &Plan, settings: &Settings, input: &Input, range: Range, all: u64) -> Part {
     let own = range.end.unwrap_or(input.len).saturating_sub(range.start);
     let mut source = Source::range(&input.file, range.start, range.end)
         .with_input_len(input.len)
@@ -249,7 +250,7 @@ fn count_range(plan: &Plan, input: &Input, range: Range, all: u64) -> Part {
     let result = plan
         .choice
         .strategy()
-        .read(&mut source, &plan.settings, &mut counter)
+        .read(&mut source, settings, &mut counter)
         .and_then(|held| check_memory(&counter, range.start).map(|()| held));
     Part {
         counts: counter.finish(),

@@ -9,6 +9,7 @@ mod auto;
 mod buffer;
 mod byte;
 mod chunk;
+mod huge_pages;
 mod lines;
 mod mmap;
 mod source;

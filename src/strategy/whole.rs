@@ -2,9 +2,14 @@
 
 use std::io::{self, Read};
 
-use super::{Held, Refusal, Settings, Source, push};
+use super::{Held, Refusal, Settings, Source, huge_pages, push};
 use crate::sink::Sink;
 use crate::size;
+
+/// Bytes before the input's first, so that this lies at a page's start, where copies from the page cache
+/// go fastest ([`super::buffer`] has the table): allocators put 16 bytes of their own before memory
+/// that they take from the kernel. Where one puts another number there, the copies are only slower.
+const PADDING: usize = 4096 - 16;
 
 /// The first piece for an input that does not say how long it is.
 const FIRST_PIECE: u64 = 64 << 10;
@@ -26,7 +31,7 @@ pub fn read<S: Sink>(
         return read.map(|()| Held::Buffer);
     }
     // What was read before an error counts, too.
-    let pushed = push(&bytes, sink);
+    let pushed = push(bytes.get(PADDING..).unwrap_or_default(), sink);
     read.and(pushed).map(|_| Held::All(Box::new(bytes)))
 }
 
@@ -47,7 +52,7 @@ fn fill(source: &mut Source<'_>, bytes: &mut Vec<u8>, budget: &Budget) -> io::Re
             if budget.left(bytes) == 0 {
                 return end_or_exceeded(source, budget, bytes);
             }
-            let more = (bytes.capacity() as u64).max(FIRST_PIECE);
+            let more = (room(bytes) as u64).max(FIRST_PIECE);
             budget.reserve(bytes, more)?;
         }
         if source.read_spare(bytes)? == 0 {
@@ -57,11 +62,16 @@ fn fill(source: &mut Source<'_>, bytes: &mut Vec<u8>, budget: &Budget) -> io::Re
 }
 
 /// An input that fills the budget to the last byte is within it, if nothing follows.
-fn end_or_exceeded(source: &mut Source<'_>, budget: &Budget, bytes: &[u8]) -> io::Result<()> {
+fn end_or_exceeded(source: &mut Source<'_>, budget: &Budget, bytes: &Vec<u8>) -> io::Result<()> {
     match source.read(&mut [0])? {
         0 => Ok(()),
-        _ => budget.check(bytes.len() as u64 + 1),
+        _ => budget.check(room(bytes) as u64 + 1),
     }
+}
+
+/// Bytes of the input that there is room for.
+fn room(bytes: &Vec<u8>) -> usize {
+    bytes.capacity().saturating_sub(PADDING)
 }
 
 /// The bytes that may be held, all ranges of the input together.
@@ -91,20 +101,26 @@ impl Budget {
     }
 
     fn left(&self, bytes: &Vec<u8>) -> u64 {
-        let held = self.elsewhere.saturating_add(bytes.capacity() as u64);
+        let held = self.elsewhere.saturating_add(room(bytes) as u64);
         self.limit.saturating_sub(held)
     }
 
     /// Makes room for `more` bytes, or for as many as the budget has left.
     fn reserve(&self, bytes: &mut Vec<u8>, more: u64) -> io::Result<()> {
-        let len = bytes.capacity() as u64 + more.min(self.left(bytes));
-        let additional = usize::try_from(len).unwrap_or(usize::MAX) - bytes.len();
+        let len = room(bytes) as u64 + more.min(self.left(bytes));
+        let additional = usize::try_from(len)
+            .unwrap_or(usize::MAX)
+            .saturating_add(PADDING)
+            - bytes.len();
         bytes.try_reserve_exact(additional).map_err(|_| {
             refusal(
                 self.elsewhere.saturating_add(len),
                 "which cannot be allocated",
             )
-        })
+        })?;
+        huge_pages::ask(bytes.spare_capacity_mut());
+        bytes.resize(bytes.len().max(PADDING), 0);
+        Ok(())
     }
 }
 

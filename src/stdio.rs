@@ -8,7 +8,7 @@
     reason = "what runs before main can only be had from the linker"
 )]
 
-use std::io;
+use std::io::{self, Write};
 use std::os::fd::AsFd;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -70,6 +70,21 @@ pub fn write_stdout(mut bytes: &[u8]) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Standard output for what is written in large pieces: [`write_stdout`] as a writer.
+#[derive(Debug)]
+pub struct Stdout;
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        write_stdout(bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 fn check(closed: &AtomicBool) -> io::Result<()> {

@@ -632,10 +632,29 @@ fn a_full_disk_does_not_hide_what_else_failed() {
 #[test]
 fn closed_stdout_is_told() {
     let folder = folder();
-    let mut shell = Command::new("sh");
-    shell.args(["-c", "exec \"$0\" -q f >&-", env!("CARGO_BIN_EXE_lc")]);
-    let run = ran(shell.current_dir(folder.path()).env("LC_ALL", "C.UTF-8"));
-    expect_failure(&run, "", &["standard output: Bad file descriptor"]);
+    for args in [
+        &["-q", "f"][..],
+        &["--json", "f"],
+        &["--sample=1M"],
+        &["--generate=man"],
+        &["--generate=zsh"],
+        &["--help"],
+        &["-h"],
+        &["--version"],
+        &["--compare", "f"],
+        &["--compare", "--export-json=-", "f"],
+    ] {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "exec \"$0\" \"$@\" >&-", env!("CARGO_BIN_EXE_lc")]);
+        shell.args(args).current_dir(folder.path());
+        let run = ran(shell.env("LC_ALL", "C.UTF-8"));
+        let said = "lc: standard output: Bad file descriptor\n";
+        assert_eq!(
+            (run.stderr.as_str(), run.status),
+            (said, Some(2)),
+            "{args:?}"
+        );
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 
 use super::{Held, Refusal, Settings, Source, push};
+use crate::measure::heap;
 use crate::sink::Sink;
 use crate::size;
 
@@ -99,7 +100,7 @@ impl Budget {
     fn reserve(&self, bytes: &mut Vec<u8>, more: u64) -> io::Result<()> {
         let len = bytes.capacity() as u64 + more.min(self.left(bytes));
         let additional = usize::try_from(len).unwrap_or(usize::MAX) - bytes.len();
-        bytes.try_reserve_exact(additional).map_err(|_| {
+        heap::tried(|| bytes.try_reserve_exact(additional)).map_err(|_| {
             refusal(
                 self.elsewhere.saturating_add(len),
                 "which cannot be allocated",

@@ -72,6 +72,46 @@ fn in_little_memory_every_strategy_counts_or_says_what_it_needs() {
     }
 }
 
+/// From the least memory in which the program starts at all, in small steps: somewhere each of its
+/// allocations is the first that fails.
+#[test]
+fn in_ever_less_memory_it_counts_or_says_that_memory_is_out() {
+    let folder = Folder::new();
+    folder.file("log", "2026 INFO 12\n2026 ERROR x\n".repeat(1000));
+    let jobs: &[(&[&str], &str)] = &[
+        (&["-q", "-s", "byte", "log"], "2000 log\n"),
+        (&["-q", "-s", "lines", "-e", "x", "log"], "1000 log\n"),
+        (&["-q", "-s", "chunk", "-j4", "log"], "2000 log\n"),
+        (&["-q", "-s", "whole", "--errors", "log"], "1000 log\n"),
+        (&["-q", "-s", "mmap", "log"], "2000 log\n"),
+        (&["-q", "-e", "(?i)\\w{9}|[0-9]$", "log"], "1000 log\n"),
+    ];
+    for limit in ["ulimit -v", "ulimit -d"] {
+        let start = (0..)
+            .map(|i| 64 * i)
+            .find(|kib| {
+                let started = limited(&folder, &format!("{limit} {kib}"), &["--version"]);
+                started.status == Some(0)
+            })
+            .unwrap();
+        for (args, count) in jobs {
+            let runs = (0..).map(|i| {
+                let limit = format!("{limit} {}", start + 96 * i);
+                let run = limited(&folder, &limit, args);
+                expect_count_or_message(&run, count, &format!("{limit} {args:?}"));
+                run.status
+            });
+            // Enough at last, and enough thrice, for less may do without something.
+            let mut enough = 0;
+            let tries = runs.take_while(|status| {
+                enough = if *status == Some(0) { enough + 1 } else { 0 };
+                enough < 3
+            });
+            assert!(tries.count() < 500, "{limit} {args:?}");
+        }
+    }
+}
+
 #[test]
 fn a_line_that_cannot_be_held_is_an_error_and_not_the_end() {
     let folder = Folder::new();

@@ -462,6 +462,22 @@ fn a_buffer_that_no_machine_has_is_refused() {
 }
 
 #[test]
+fn a_list_of_patterns_without_an_end_is_refused() {
+    for file in ["/dev/zero", "/dev/urandom"] {
+        expect_usage_error(&["-f", file, "f"], &["pattern file", file, "larger than"]);
+    }
+}
+
+#[test]
+fn patterns_from_a_closed_standard_input_are_told() {
+    let folder = folder();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "exec \"$0\" -f - f <&-", env!("CARGO_BIN_EXE_lc")]);
+    let run = ran(shell.current_dir(folder.path()).env("LC_ALL", "C.UTF-8"));
+    expect_failure(&run, "", &["pattern file -: Bad file descriptor"]);
+}
+
+#[test]
 fn an_unknown_strategy_lists_the_known_ones() {
     for name in ["fast", "", "CHUNK", "chunk,fast"] {
         let known = [

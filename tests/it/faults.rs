@@ -238,6 +238,26 @@ fn what_cannot_be_measured_does_not_keep_it_from_counting() {
     assert_eq!(run["counts"]["lines"], LINES);
 }
 
+/// A sandbox may forbid what is only advice, and a user have used up the memory for pipes.
+#[test]
+fn what_only_makes_it_faster_is_done_without_where_it_is_refused() {
+    let Some(folder) = folder() else { return };
+    let large = "123456789\n".repeat(200_000);
+    folder.file("large", &large);
+    for inject in ["fadvise64:error=ENOSYS", "fadvise64:error=EPERM"] {
+        let run = with_fault(&folder, inject, Some("large"), &["-q", "large"]);
+        let got = (run.stdout.as_str(), run.stderr.as_str(), run.status);
+        assert_eq!(got, ("200000 large\n", "", Some(0)), "{inject}");
+    }
+    for inject in ["fcntl:error=EPERM", "fcntl:error=EBUSY"] {
+        folder.fifo("fifo", large.as_bytes());
+        let run = with_fault(&folder, inject, Some("fifo"), &["-q", "fifo"]);
+        let got = (run.stdout.as_str(), run.stderr.as_str(), run.status);
+        assert_eq!(got, ("200000 fifo\n", "", Some(0)), "{inject}");
+        fs::remove_file(folder.join("fifo")).unwrap();
+    }
+}
+
 #[test]
 fn output_that_fails_is_told_and_what_is_interrupted_is_written() {
     let Some(folder) = folder() else { return };

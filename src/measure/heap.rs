@@ -50,7 +50,7 @@ fn refused() -> *mut u8 {
 /// Ends the process with a message, from wherever in it an allocation failed.
 fn end() -> ! {
     static IS_ENDING: AtomicBool = AtomicBool::new(false);
-    let message = b"lc: out of memory; use a smaller --buf, or fewer --threads\n";
+    let message = b"lc: out of memory; use a smaller --buf, fewer --threads or simpler patterns\n";
     // SAFETY: the bytes are static, and no call needs memory. Nothing is run at the exit, as other
     // threads may be anywhere; one that is out of memory, too, waits for it here.
     unsafe {

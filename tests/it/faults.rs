@@ -1,7 +1,7 @@
 //! System calls that fail: what strace can make them do, on every way of reading.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -327,6 +327,30 @@ fn a_pipe_that_does_not_wait_is_waited_for() {
     theirs.write_all(b"/dev/null\0").unwrap();
     drop(theirs);
     assert_eq!(child.end().stdout, "0 /dev/null\n");
+}
+
+/// A socket that takes a part of what is written, and then none until somebody reads.
+#[test]
+fn an_output_that_does_not_wait_is_waited_for() {
+    let names = vec!["/dev/null"; 30_000];
+    for args in [&["--sample=2M"][..], &[&["-q"], &names[..]].concat()] {
+        let expected = lc().args(args).output().unwrap().stdout;
+        let (mut ours, theirs) = std::os::unix::net::UnixStream::pair().unwrap();
+        theirs.set_nonblocking(true).unwrap();
+        let mut command = lc();
+        command
+            .args(args)
+            .stdout(std::os::fd::OwnedFd::from(theirs));
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+        drop(command);
+        let mut written = Vec::new();
+        ours.read_to_end(&mut written).unwrap();
+        let mut told = String::new();
+        let mut stderr = child.stderr.take().unwrap();
+        stderr.read_to_string(&mut told).unwrap();
+        assert_eq!((told.as_str(), child.wait().unwrap().code()), ("", Some(0)));
+        assert!(written == expected, "{:?}", &args[..1]);
+    }
 }
 
 #[test]

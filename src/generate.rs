@@ -27,10 +27,13 @@ pub enum Kind {
 /// # Errors
 /// Those of writing.
 pub fn write(kind: Kind, mut command: Command, out: &mut impl Write) -> io::Result<()> {
+    // Of generators one ends the process when it cannot write, the other writes word by word; so they
+    // write into memory first.
+    let mut text = Vec::new();
     let shell = match kind {
         Kind::Man => {
-            clap_mangen::Man::new(command).render(out)?;
-            return out.flush();
+            clap_mangen::Man::new(command).render(&mut text)?;
+            return out.write_all(&text);
         }
         Kind::Bash => Shell::Bash,
         Kind::Zsh => Shell::Zsh,
@@ -38,9 +41,6 @@ pub fn write(kind: Kind, mut command: Command, out: &mut impl Write) -> io::Resu
         Kind::Elvish => Shell::Elvish,
         Kind::Powershell => Shell::PowerShell,
     };
-    // The generator ends the process when it cannot write, so it writes into memory first.
-    let mut text = Vec::new();
     clap_complete::generate(shell, &mut command, "lc", &mut text);
-    out.write_all(&text)?;
-    out.flush()
+    out.write_all(&text)
 }

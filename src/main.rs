@@ -1,12 +1,12 @@
 //! Parses the command line, does what it says, and tells the exit status.
 
-use std::io;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 use lc::cli::{self, Args};
 use lc::plan::{Action, ComparePlan, Plan};
 use lc::report::{self, ComparisonPrinter, Printer};
+use lc::stdio::{Stdout, check_stdout};
 use lc::{compare, generate, run, sample, signal};
 
 fn main() -> ExitCode {
@@ -14,18 +14,15 @@ fn main() -> ExitCode {
         Ok(args) => args,
         Err(error) => match cli::usage_error(&error) {
             Some(reason) => return usage_error(&reason),
-            None => return report::status_of(error.print()),
+            None => return report::status_of(check_stdout().and_then(|()| error.print())),
         },
     };
     match Action::new(args) {
         Ok(Action::Count(plan)) => count(&plan),
         Ok(Action::Compare(plan)) => compare(&plan),
-        Ok(Action::Sample(size)) => {
-            report::status_of(sample::write_sample(size, &mut io::stdout().lock()))
-        }
+        Ok(Action::Sample(size)) => report::status_of(sample::write_sample(size, &mut Stdout)),
         Ok(Action::Generate(kind)) => {
-            let command = Args::command();
-            report::status_of(generate::write(kind, command, &mut io::stdout().lock()))
+            report::status_of(generate::write(kind, Args::command(), &mut Stdout))
         }
         Err(error) => usage_error(&format!("{error:#}")),
     }

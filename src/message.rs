@@ -1,6 +1,8 @@
 //! What goes wrong, in one line on standard error: `lc: NAME: reason; remedy`.
 
-use std::io::{self, Write};
+use std::io;
+
+use crate::stdio;
 
 /// The reason of an error, without its number.
 pub fn reason(error: &io::Error) -> String {
@@ -15,5 +17,5 @@ pub fn reason(error: &io::Error) -> String {
 pub fn tell(line: impl Into<Vec<u8>>) {
     let mut line = line.into();
     line.push(b'\n');
-    let _ = io::stderr().write_all(&line);
+    let _ = stdio::write_stderr(&line);
 }

@@ -8,9 +8,9 @@
     reason = "what runs before main can only be had from the linker"
 )]
 
-use std::io;
-use std::os::fd::AsFd;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::io::{self, Write};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
@@ -52,24 +52,69 @@ pub fn check_stdout() -> io::Result<()> {
 ///
 /// # Errors
 /// Those of write(2), and a signal to stop.
-pub fn write_stdout(mut bytes: &[u8]) -> io::Result<()> {
+pub fn write_stdout(bytes: &[u8]) -> io::Result<()> {
     check_stdout()?;
-    let stdout = io::stdout();
+    // What can be written without waiting is, also after a signal.
+    write(io::stdout().as_fd(), bytes, signal::check)
+}
+
+/// Writes all of `bytes` to standard error. After a signal to stop, they are what the user is to be told
+/// of it, and a reader that is merely slow gets them; but for one that does not read at all the end is
+/// not put off.
+///
+/// # Errors
+/// Those of write(2), and a signal to stop.
+pub fn write_stderr(bytes: &[u8]) -> io::Result<()> {
+    static WAITED: AtomicU32 = AtomicU32::new(0);
+    write(io::stderr().as_fd(), bytes, || {
+        match WAITED.fetch_add(1, Relaxed) {
+            0..MOST_WAITED => Ok(()),
+            _ => signal::check(),
+        }
+    })
+}
+
+/// Interruptions after which a reader of standard error is taken not to read at all: once a signal to stop
+/// came, half a second of them.
+const MOST_WAITED: u32 = 25;
+
+/// Writes all, as far as `interrupted` lets it go on when a signal came while it waited.
+fn write(
+    to: BorrowedFd<'_>,
+    mut bytes: &[u8],
+    interrupted: impl Fn() -> io::Result<()>,
+) -> io::Result<()> {
     while !bytes.is_empty() {
-        match rustix::io::write(stdout.as_fd(), bytes) {
+        match rustix::io::write(to, bytes) {
             Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
             Ok(written) => bytes = &bytes[written..],
-            // What can be written without waiting is, also after a signal.
-            Err(Errno::INTR) => signal::check()?,
+            Err(Errno::INTR) => interrupted()?,
             // Whoever shares the output made it so that it does not wait by itself.
             Err(Errno::AGAIN) => {
-                let _ = poll(&mut [PollFd::new(&stdout, PollFlags::OUT)], None);
-                signal::check()?;
+                let waited = poll(&mut [PollFd::new(&to, PollFlags::OUT)], None);
+                if waited == Err(Errno::INTR) {
+                    interrupted()?;
+                }
             }
             Err(errno) => return Err(errno.into()),
         }
     }
     Ok(())
+}
+
+/// Standard output for what is written in large pieces: [`write_stdout`] as a writer.
+#[derive(Debug)]
+pub struct Stdout;
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        write_stdout(bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 fn check(closed: &AtomicBool) -> io::Result<()> {

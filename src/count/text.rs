@@ -14,6 +14,7 @@ use super::pattern::Pattern;
 use super::severity::level_of;
 use super::stream::{Stream, StreamMatch};
 use super::{Counts, Level, Policy, Wanted};
+use crate::measure::heap;
 
 /// Lines to find by patterns.
 #[derive(Debug, Clone)]
@@ -186,9 +187,11 @@ impl<'a> Text<'a> {
         let doubled = room(needed.max(2 * self.held.capacity()).max(256));
         let stepped = room(needed.max(self.held.capacity().saturating_add(STEP)));
         // Where twice as much cannot be had, a little more perhaps can.
-        self.held
-            .try_reserve_exact(doubled)
-            .or_else(|_| self.held.try_reserve_exact(stepped))
+        heap::tried(|| {
+            self.held
+                .try_reserve_exact(doubled)
+                .or_else(|_| self.held.try_reserve_exact(stepped))
+        })
     }
 
     /// Judges the open line, and is ready for the next.

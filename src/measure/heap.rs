@@ -2,10 +2,16 @@
 //!
 //! Mapped files and what C libraries allocate are not in these figures; the peak memory of the whole
 //! process, which the kernel keeps, has them.
+//!
+//! It also decides what becomes of an allocation that fails. The standard library aborts then, which looks
+//! like a crash and leaves a core file; so whoever can do without the memory says so by [`tried`], and for
+//! all others the process ends with a message and the status of what could not be done.
 #![expect(unsafe_code, reason = "a global allocator is an unsafe trait")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::cell::Cell;
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 static NOW: AtomicU64 = AtomicU64::new(0);
 static PEAK: AtomicU64 = AtomicU64::new(0);
@@ -18,6 +24,43 @@ struct Counting;
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
+
+thread_local! {
+    // Constant and without a destructor: nothing is allocated for it.
+    static MAY_FAIL: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Allocates what can be done without: a failure is `allocate`'s to deal with.
+pub fn tried<T>(allocate: impl FnOnce() -> T) -> T {
+    MAY_FAIL.set(true);
+    let result = allocate();
+    MAY_FAIL.set(false);
+    result
+}
+
+/// What an allocation that failed gives, if whoever asked for it can do without.
+#[cold]
+fn refused() -> *mut u8 {
+    if !MAY_FAIL.get() {
+        end();
+    }
+    null_mut()
+}
+
+/// Ends the process with a message, from wherever in it an allocation failed.
+fn end() -> ! {
+    static IS_ENDING: AtomicBool = AtomicBool::new(false);
+    let message = b"lc: out of memory; use a smaller --buf, fewer --threads or simpler patterns\n";
+    // SAFETY: the bytes are static, and no call needs memory. Nothing is run at the exit, as other
+    // threads may be anywhere; one that is out of memory, too, waits for it here.
+    unsafe {
+        while IS_ENDING.swap(true, Relaxed) {
+            libc::pause();
+        }
+        libc::write(libc::STDERR_FILENO, message.as_ptr().cast(), message.len());
+        libc::_exit(2)
+    }
+}
 
 /// Counts an allocation of `new` bytes that replaces one of `old`.
 fn count(old: usize, new: usize) {
@@ -32,14 +75,15 @@ fn count(old: usize, new: usize) {
 }
 
 // SAFETY: every method hands its arguments on to the system's allocator as they came, whose promises
-// are then this one's.
+// are then this one's; null says that there is no memory, from either.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's promises are the system allocator's demands.
         let pointer = unsafe { System.alloc(layout) };
-        if !pointer.is_null() {
-            count(0, layout.size());
+        if pointer.is_null() {
+            return refused();
         }
+        count(0, layout.size());
         pointer
     }
 
@@ -47,9 +91,10 @@ unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         // SAFETY: as for `alloc`.
         let pointer = unsafe { System.alloc_zeroed(layout) };
-        if !pointer.is_null() {
-            count(0, layout.size());
+        if pointer.is_null() {
+            return refused();
         }
+        count(0, layout.size());
         pointer
     }
 
@@ -57,9 +102,10 @@ unsafe impl GlobalAlloc for Counting {
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
         // SAFETY: as for `alloc`.
         let pointer = unsafe { System.realloc(pointer, layout, new_size) };
-        if !pointer.is_null() {
-            count(layout.size(), new_size);
+        if pointer.is_null() {
+            return refused();
         }
+        count(layout.size(), new_size);
         pointer
     }
 

@@ -5,7 +5,7 @@
 )]
 
 pub mod cache;
-mod heap;
+pub mod heap;
 pub mod memory;
 
 use std::ops::AddAssign;

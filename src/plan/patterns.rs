@@ -1,6 +1,6 @@
 //! Patterns as they are given: on the command line and in files.
 
-use std::fs;
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -10,7 +10,9 @@ use anyhow::{Context, Result, ensure};
 use crate::cli::Args;
 use crate::count::Matching;
 use crate::count::pattern::{Pattern, PatternSpec};
+use crate::input;
 use crate::message;
+use crate::size;
 
 /// The patterns to look for, if there are any.
 ///
@@ -53,6 +55,21 @@ pub fn matching(args: &Args) -> Result<Option<Matching>> {
     }))
 }
 
+/// More than any list of patterns that can be compiled, and less than any memory: a device has no end.
+const MOST: u64 = 64 << 20;
+
+fn read_bounded(file: io::Result<File>) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file?.take(MOST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST {
+        let most = size::binary(MOST);
+        return Err(io::Error::other(format!(
+            "larger than {most}; use fewer patterns"
+        )));
+    }
+    Ok(bytes)
+}
+
 /// One pattern a line; a file without a line has none, which is not an empty one.
 fn read_patterns(path: &Path, args: &Args) -> Result<Vec<String>> {
     let name = path.display();
@@ -63,10 +80,9 @@ fn read_patterns(path: &Path, args: &Args) -> Result<Vec<String>> {
             elsewhere || args.files0_from.is_some() || args.recursive,
             "-f -: standard input cannot be both the patterns and what is searched; name a FILE"
         );
-        let mut bytes = Vec::new();
-        io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+        read_bounded(input::stdin())
     } else {
-        fs::read(path)
+        read_bounded(File::open(path))
     };
     let bytes = bytes
         .map_err(|error| anyhow::anyhow!("{}", message::reason(&error)))

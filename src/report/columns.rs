@@ -1,7 +1,7 @@
 //! The counts in columns, byte for byte as `wc` prints its own.
 
 use std::ffi::OsStr;
-use std::io::{self, Write};
+use std::io;
 use std::os::unix::ffi::OsStrExt;
 
 use crate::count::{Counts, Level};
@@ -144,7 +144,7 @@ impl Rows {
                 }
             }
         }
-        let written = io::stderr().write_all(&self.piece);
+        let written = stdio::write_stderr(&self.piece);
         self.piece.clear();
         written
     }

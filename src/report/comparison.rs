@@ -1,7 +1,7 @@
 //! What is shown of a comparison: exports after each round, then the table and the verdict.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -10,6 +10,7 @@ use crate::compare::{Comparison, agreement};
 use crate::message::{reason, tell};
 use crate::plan::{ComparePlan, Exports};
 use crate::quote::quoted_text;
+use crate::stdio;
 
 /// Shows what came of a comparison.
 #[derive(Debug)]
@@ -19,8 +20,9 @@ pub struct ComparisonPrinter<'a> {
 
 impl<'a> ComparisonPrinter<'a> {
     /// # Errors
-    /// An export that cannot be written: that is found before the runs, not after.
+    /// An export or a table that cannot be written: that is found before the runs, not after.
     pub fn new(plan: &'a ComparePlan) -> Result<Self, String> {
+        stdio::check_stdout().map_err(|error| format!("standard output: {}", reason(&error)))?;
         check_exports(&plan.exports)?;
         Ok(Self { plan })
     }
@@ -67,9 +69,7 @@ impl<'a> ComparisonPrinter<'a> {
             text.push('\n');
             text += &verdict::verdict(comparison, style);
         }
-        let mut stdout = io::stdout().lock();
-        stdout.write_all(text.as_bytes())?;
-        stdout.flush()
+        stdio::write_stdout(text.as_bytes())
     }
 }
 

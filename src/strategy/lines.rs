@@ -11,6 +11,7 @@ use memchr::memchr;
 
 use super::buffer::Buffered;
 use super::{Held, Settings, Source};
+use crate::measure::heap;
 use crate::sink::Sink;
 
 /// As for single bytes: the calls are not what line-by-line reading costs.
@@ -83,7 +84,7 @@ impl<S: Sink> Line<'_, S> {
     /// Takes a piece that is not the last, and keeps it as far as the limit and the memory allow.
     fn hold(&mut self, piece: &[u8]) -> ControlFlow<()> {
         let has_room = piece.len() <= self.limit - self.part.len()
-            && self.part.try_reserve(piece.len()).is_ok();
+            && heap::tried(|| self.part.try_reserve(piece.len())).is_ok();
         if has_room {
             self.part.extend_from_slice(piece);
             return ControlFlow::Continue(());

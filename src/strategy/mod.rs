@@ -23,6 +23,7 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::ValueEnum;
 
+use crate::measure::heap;
 use crate::signal;
 use crate::sink::Sink;
 use crate::size;
@@ -165,7 +166,7 @@ fn allocate<T>(len: usize, make: impl FnOnce() -> T) -> io::Result<T> {
         return Ok(make());
     }
     let _trying = TRYING.lock().unwrap_or_else(PoisonError::into_inner);
-    if Vec::<u8>::new().try_reserve_exact(len).is_err() {
+    if heap::tried(|| Vec::<u8>::new().try_reserve_exact(len)).is_err() {
         let len = size::binary(len as u64);
         return Err(Refusal::error(format!(
             "a buffer of {len} cannot be allocated; use a smaller --buf"

@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 
 use super::{Held, Refusal, Settings, Source, huge_pages, push};
+use crate::measure::heap;
 use crate::sink::Sink;
 use crate::size;
 
@@ -112,7 +113,7 @@ impl Budget {
             .unwrap_or(usize::MAX)
             .saturating_add(PADDING)
             - bytes.len();
-        bytes.try_reserve_exact(additional).map_err(|_| {
+        heap::tried(|| bytes.try_reserve_exact(additional)).map_err(|_| {
             refusal(
                 self.elsewhere.saturating_add(len),
                 "which cannot be allocated",

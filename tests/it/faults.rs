@@ -1,7 +1,7 @@
 //! System calls that fail: what strace can make them do, on every way of reading.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -238,6 +238,26 @@ fn what_cannot_be_measured_does_not_keep_it_from_counting() {
     assert_eq!(run["counts"]["lines"], LINES);
 }
 
+/// A sandbox may forbid what is only advice, and a user have used up the memory for pipes.
+#[test]
+fn what_only_makes_it_faster_is_done_without_where_it_is_refused() {
+    let Some(folder) = folder() else { return };
+    let large = "123456789\n".repeat(200_000);
+    folder.file("large", &large);
+    for inject in ["fadvise64:error=ENOSYS", "fadvise64:error=EPERM"] {
+        let run = with_fault(&folder, inject, Some("large"), &["-q", "large"]);
+        let got = (run.stdout.as_str(), run.stderr.as_str(), run.status);
+        assert_eq!(got, ("200000 large\n", "", Some(0)), "{inject}");
+    }
+    for inject in ["fcntl:error=EPERM", "fcntl:error=EBUSY"] {
+        folder.fifo("fifo", large.as_bytes());
+        let run = with_fault(&folder, inject, Some("fifo"), &["-q", "fifo"]);
+        let got = (run.stdout.as_str(), run.stderr.as_str(), run.status);
+        assert_eq!(got, ("200000 fifo\n", "", Some(0)), "{inject}");
+        fs::remove_file(folder.join("fifo")).unwrap();
+    }
+}
+
 #[test]
 fn output_that_fails_is_told_and_what_is_interrupted_is_written() {
     let Some(folder) = folder() else { return };
@@ -307,6 +327,30 @@ fn a_pipe_that_does_not_wait_is_waited_for() {
     theirs.write_all(b"/dev/null\0").unwrap();
     drop(theirs);
     assert_eq!(child.end().stdout, "0 /dev/null\n");
+}
+
+/// A socket that takes a part of what is written, and then none until somebody reads.
+#[test]
+fn an_output_that_does_not_wait_is_waited_for() {
+    let names = vec!["/dev/null"; 30_000];
+    for args in [&["--sample=2M"][..], &[&["-q"], &names[..]].concat()] {
+        let expected = lc().args(args).output().unwrap().stdout;
+        let (mut ours, theirs) = std::os::unix::net::UnixStream::pair().unwrap();
+        theirs.set_nonblocking(true).unwrap();
+        let mut command = lc();
+        command
+            .args(args)
+            .stdout(std::os::fd::OwnedFd::from(theirs));
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+        drop(command);
+        let mut written = Vec::new();
+        ours.read_to_end(&mut written).unwrap();
+        let mut told = String::new();
+        let mut stderr = child.stderr.take().unwrap();
+        stderr.read_to_string(&mut told).unwrap();
+        assert_eq!((told.as_str(), child.wait().unwrap().code()), ("", Some(0)));
+        assert!(written == expected, "{:?}", &args[..1]);
+    }
 }
 
 #[test]

@@ -320,9 +320,8 @@ fn files_about_a_page_long_are_counted_to_the_last_byte() {
             let longest = if text[0] == b'x' { len - lines } else { 0 };
             for (strategy, threads) in strategies_and_threads() {
                 let mut command = lc();
-                command.args([
-                    "--json", "-l", "--bytes", "-L", "-s", strategy, "-j", threads,
-                ]);
+                command.args(["--json", "-l", "--bytes", "-L", "-j", threads]);
+                command.args(["--errors", "-e", "x$", "-s", strategy]);
                 let (_, run) = json(&ran(command.current_dir(folder.path()).arg("f")));
                 let what = format!("{len} bytes, {lines} lines by {strategy} -j{threads}");
                 let counts = &run["counts"];
@@ -330,6 +329,8 @@ fn files_about_a_page_long_are_counted_to_the_last_byte() {
                 assert_eq!(counts["bytes"], len, "{what}");
                 assert_eq!(counts["longest"], longest, "{what}");
                 assert_eq!(counts["unterminated"], lines == 0, "{what}");
+                assert_eq!(counts["matched"], u8::from(longest > 0), "{what}");
+                assert_eq!(counts["errors"], 0, "{what}");
             }
         }
     }

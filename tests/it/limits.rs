@@ -1,6 +1,7 @@
 //! Little memory, few descriptors, no standard error: all that a program can be left without.
 
 use std::fs::{self, File};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use crate::support::{Folder, Ran, ran, strategies};
@@ -68,6 +69,46 @@ fn in_little_memory_every_strategy_counts_or_says_what_it_needs() {
                     );
                 }
             }
+        }
+    }
+}
+
+/// From the least memory in which the program starts at all, in small steps: somewhere each of its
+/// allocations is the first that fails.
+#[test]
+fn in_ever_less_memory_it_counts_or_says_that_memory_is_out() {
+    let folder = Folder::new();
+    folder.file("log", "2026 INFO 12\n2026 ERROR x\n".repeat(1000));
+    let jobs: &[(&[&str], &str)] = &[
+        (&["-q", "-s", "byte", "log"], "2000 log\n"),
+        (&["-q", "-s", "lines", "-e", "x", "log"], "1000 log\n"),
+        (&["-q", "-s", "chunk", "-j4", "log"], "2000 log\n"),
+        (&["-q", "-s", "whole", "--errors", "log"], "1000 log\n"),
+        (&["-q", "-s", "mmap", "log"], "2000 log\n"),
+        (&["-q", "-e", "(?i)\\w{9}|[0-9]$", "log"], "1000 log\n"),
+    ];
+    for limit in ["ulimit -v", "ulimit -d"] {
+        let start = (0..)
+            .map(|i| 64 * i)
+            .find(|kib| {
+                let started = limited(&folder, &format!("{limit} {kib}"), &["--version"]);
+                started.status == Some(0)
+            })
+            .unwrap();
+        for (args, count) in jobs {
+            let runs = (0..).map(|i| {
+                let limit = format!("{limit} {}", start + 96 * i);
+                let run = limited(&folder, &limit, args);
+                expect_count_or_message(&run, count, &format!("{limit} {args:?}"));
+                run.status
+            });
+            // Enough at last, and enough thrice, for less may do without something.
+            let mut enough = 0;
+            let tries = runs.take_while(|status| {
+                enough = if *status == Some(0) { enough + 1 } else { 0 };
+                enough < 3
+            });
+            assert!(tries.count() < 500, "{limit} {args:?}");
         }
     }
 }
@@ -168,6 +209,64 @@ fn without_standard_error_the_counts_and_the_status_are_the_same() {
             "{script}"
         );
         assert_eq!(run.stderr, "", "{script}");
+    }
+}
+
+/// A memory control group below this process's own, which goes when it is dropped.
+struct Group(PathBuf);
+
+impl Group {
+    /// A group that may have `limit` bytes, or none where no group can be made.
+    fn new(limit: u64) -> Option<Self> {
+        let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+        let made = groups.lines().find_map(|line| {
+            let (_, group) = line.split_once(':')?;
+            let (controllers, path) = group.split_once(':')?;
+            let (root, limit_file) = match controllers {
+                "memory" => ("/sys/fs/cgroup/memory", "memory.limit_in_bytes"),
+                "" => ("/sys/fs/cgroup", "memory.max"),
+                _ => return None,
+            };
+            let name = format!("lc-test-{}", std::process::id());
+            let group = Self(PathBuf::from(format!("{root}{path}/{name}")));
+            fs::create_dir(&group.0).ok()?;
+            fs::write(group.0.join(limit_file), limit.to_string()).ok()?;
+            Some(group)
+        });
+        if made.is_none() {
+            eprintln!("skipped: no memory control group can be made here");
+        }
+        made
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir(&self.0);
+    }
+}
+
+#[test]
+fn in_a_small_control_group_whole_says_what_is_left_and_the_others_count() {
+    let Some(group) = Group::new(24 * MIB) else {
+        return;
+    };
+    let folder = Folder::new();
+    folder.file("log", "123456789\n".repeat(4_000_000));
+    let enter = format!("echo $$ > '{}/cgroup.procs'", group.0.display());
+    for strategy in strategies().into_iter().chain(["auto"]) {
+        let run = limited(&folder, &enter, &["-q", "-s", strategy, "log"]);
+        if strategy == "whole" {
+            assert_eq!(run.status, Some(2), "{run:?}");
+            let told = run.stderr.starts_with("lc: log: whole needs 38.1 MiB, ");
+            assert!(
+                told && run.stderr.contains(" are available; use "),
+                "{run:?}"
+            );
+        } else {
+            let got = (run.stdout.as_str(), run.stderr.as_str(), run.status);
+            assert_eq!(got, ("4000000 log\n", "", Some(0)), "{strategy}");
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::process::{Command, Stdio};
 
-use crate::support::{Folder, json, lc, ran};
+use crate::support::{Folder, json, lc, ran, strategies};
 
 const MIB: u64 = 1 << 20;
 
@@ -120,4 +120,38 @@ fn matches_take_no_memory_however_many_threads_find_them() {
             "{threads}: {many} over {one}"
         );
     }
+}
+
+/// Work that grows faster than the line shows in what is read, and in what is allocated, again and again.
+#[test]
+fn a_long_line_is_read_once_and_held_in_a_few_times_its_length() {
+    const KB: usize = 1000;
+    let folder = Folder::new();
+    for strategy in strategies() {
+        for search in ["--lines", "--errors", "-eneedle"] {
+            let cost = |len: usize| {
+                let path = folder.file("line", [vec![b'x'; len], b"needle".to_vec()].concat());
+                let mut command = lc();
+                command.args(["--json", "--longest", search, "-s", strategy]);
+                let run = json(&ran(command.args(buffer_of(strategy)).arg(path))).1;
+                assert_eq!(run["counts"]["longest"], len + 6, "{strategy} {search}");
+                assert_eq!(run["reads"]["bytes"], len + 6, "{strategy} {search}");
+                let heap = run["memory"]["heap_allocated"].as_u64().unwrap();
+                (run["reads"]["calls"].as_u64().unwrap(), heap)
+            };
+            let ((short_calls, short), (calls, heap)) = (cost(12 * KB), cost(120 * KB));
+            let what = format!("{strategy} {search}: {short} and {heap} bytes");
+            assert!(
+                calls <= 11 * short_calls,
+                "{what}, {short_calls} and {calls} calls"
+            );
+            // Doubled again and again, a buffer takes up to four times what it holds in the end.
+            assert!(heap <= short + 4 * 120 * KB as u64, "{what}");
+        }
+    }
+}
+
+/// So small a buffer that a long line comes in many pieces.
+fn buffer_of(strategy: &str) -> Option<&str> {
+    (strategy != "whole").then_some("-b4K")
 }

@@ -462,6 +462,22 @@ fn a_buffer_that_no_machine_has_is_refused() {
 }
 
 #[test]
+fn a_list_of_patterns_without_an_end_is_refused() {
+    for file in ["/dev/zero", "/dev/urandom"] {
+        expect_usage_error(&["-f", file, "f"], &["pattern file", file, "larger than"]);
+    }
+}
+
+#[test]
+fn patterns_from_a_closed_standard_input_are_told() {
+    let folder = folder();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "exec \"$0\" -f - f <&-", env!("CARGO_BIN_EXE_lc")]);
+    let run = ran(shell.current_dir(folder.path()).env("LC_ALL", "C.UTF-8"));
+    expect_failure(&run, "", &["pattern file -: Bad file descriptor"]);
+}
+
+#[test]
 fn an_unknown_strategy_lists_the_known_ones() {
     for name in ["fast", "", "CHUNK", "chunk,fast"] {
         let known = [
@@ -632,10 +648,29 @@ fn a_full_disk_does_not_hide_what_else_failed() {
 #[test]
 fn closed_stdout_is_told() {
     let folder = folder();
-    let mut shell = Command::new("sh");
-    shell.args(["-c", "exec \"$0\" -q f >&-", env!("CARGO_BIN_EXE_lc")]);
-    let run = ran(shell.current_dir(folder.path()).env("LC_ALL", "C.UTF-8"));
-    expect_failure(&run, "", &["standard output: Bad file descriptor"]);
+    for args in [
+        &["-q", "f"][..],
+        &["--json", "f"],
+        &["--sample=1M"],
+        &["--generate=man"],
+        &["--generate=zsh"],
+        &["--help"],
+        &["-h"],
+        &["--version"],
+        &["--compare", "f"],
+        &["--compare", "--export-json=-", "f"],
+    ] {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "exec \"$0\" \"$@\" >&-", env!("CARGO_BIN_EXE_lc")]);
+        shell.args(args).current_dir(folder.path());
+        let run = ran(shell.env("LC_ALL", "C.UTF-8"));
+        let said = "lc: standard output: Bad file descriptor\n";
+        assert_eq!(
+            (run.stderr.as_str(), run.status),
+            (said, Some(2)),
+            "{args:?}"
+        );
+    }
 }
 
 #[test]

@@ -324,6 +324,35 @@ fn a_reader_that_sleeps_does_not_keep_it_from_ending() {
     );
 }
 
+/// A pipe that is full, as `2> >(less)` may be: messages cannot be told, and the end need not wait for that.
+#[test]
+fn messages_that_nobody_reads_do_not_keep_it_from_ending() {
+    let folder = Folder::new();
+    folder.file("f", "1\n");
+    for (names, option) in [("missing", "-q"), ("missing", "--json"), ("f", "-q")] {
+        let mut command = lc();
+        command.current_dir(folder.path()).arg(option);
+        command.args(vec![names; 30_000]);
+        let (reader, writer) = std::io::pipe().unwrap();
+        command.stderr(writer.try_clone().unwrap());
+        // Rows of files that are there are what fills the same pipe.
+        command.stdout(if names == "f" {
+            writer.into()
+        } else {
+            Stdio::null()
+        });
+        let mut child = Started(command.spawn().unwrap());
+        drop(command);
+        child.handles(SIGTERM);
+        child.sleeps();
+        child.send(SIGTERM);
+        child.wait_until("ended", |status| status.contains("State:\tZ"));
+        let status = child.0.wait().unwrap();
+        assert_eq!(status.signal(), Some(SIGTERM as i32), "{names} {option}");
+        drop(reader);
+    }
+}
+
 #[test]
 fn an_interrupt_that_was_ignored_stays_ignored() {
     let mut shell = Command::new("sh");

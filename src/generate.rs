@@ -1,5 +1,8 @@
 //! What is made from the command line's own description: the manual page and completions.
 
+mod bash;
+mod man;
+
 use std::io::{self, Write};
 
 use clap::{Command, ValueEnum};
@@ -26,21 +29,39 @@ pub enum Kind {
 ///
 /// # Errors
 /// Those of writing.
-pub fn write(kind: Kind, mut command: Command, out: &mut impl Write) -> io::Result<()> {
-    let shell = match kind {
-        Kind::Man => {
-            clap_mangen::Man::new(command).render(out)?;
-            return out.flush();
+pub fn write(kind: Kind, command: Command, out: &mut impl Write) -> io::Result<()> {
+    match kind {
+        Kind::Man => man::write(command, out)?,
+        Kind::Bash => {
+            let command = visible(&command);
+            let script = completions(Shell::Bash, command.clone());
+            out.write_all(bash::mended(&script, &command).as_bytes())?;
         }
-        Kind::Bash => Shell::Bash,
-        Kind::Zsh => Shell::Zsh,
-        Kind::Fish => Shell::Fish,
-        Kind::Elvish => Shell::Elvish,
-        Kind::Powershell => Shell::PowerShell,
-    };
+        Kind::Zsh => write_completions(Shell::Zsh, &command, out)?,
+        Kind::Fish => write_completions(Shell::Fish, &command, out)?,
+        Kind::Elvish => write_completions(Shell::Elvish, &command, out)?,
+        Kind::Powershell => write_completions(Shell::PowerShell, &command, out)?,
+    }
+    out.flush()
+}
+
+fn write_completions(shell: Shell, command: &Command, out: &mut impl Write) -> io::Result<()> {
+    out.write_all(completions(shell, visible(command)).as_bytes())
+}
+
+fn completions(shell: Shell, mut command: Command) -> String {
     // The generator ends the process when it cannot write, so it writes into memory first.
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut command, "lc", &mut text);
-    out.write_all(&text)?;
-    out.flush()
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// Without what is hidden: the generator offers it all the same.
+fn visible(command: &Command) -> Command {
+    let visible = command.get_arguments().filter(|arg| !arg.is_hide_set());
+    Command::new("lc")
+        .version(env!("CARGO_PKG_VERSION"))
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .args(visible.cloned())
 }

@@ -3,14 +3,13 @@
 use std::io;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
-use lc::cli::{self, Args};
+use lc::cli;
 use lc::plan::{Action, ComparePlan, Plan};
 use lc::report::{self, ComparisonPrinter, Printer};
 use lc::{compare, generate, run, sample, signal};
 
 fn main() -> ExitCode {
-    let args = match Args::try_parse() {
+    let args = match cli::parse() {
         Ok(args) => args,
         Err(error) => match cli::usage_error(&error) {
             Some(reason) => return usage_error(&reason),
@@ -24,7 +23,7 @@ fn main() -> ExitCode {
             report::status_of(sample::write_sample(size, &mut io::stdout().lock()))
         }
         Ok(Action::Generate(kind)) => {
-            let command = Args::command();
+            let command = cli::command();
             report::status_of(generate::write(kind, command, &mut io::stdout().lock()))
         }
         Err(error) => usage_error(&format!("{error:#}")),
@@ -50,11 +49,5 @@ fn compare(plan: &ComparePlan) -> ExitCode {
 }
 
 fn usage_error(reason: &str) -> ExitCode {
-    // A pattern's error ends in a caret below the place, where nothing may follow.
-    let hint = if reason.contains('\n') {
-        ""
-    } else {
-        "; see lc --help"
-    };
-    report::refused(&format!("{reason}{hint}"))
+    report::refused(&format!("{reason}; see lc --help"))
 }

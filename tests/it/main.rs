@@ -8,6 +8,7 @@ mod fuzz;
 mod generate;
 mod help;
 mod inputs;
+mod json;
 mod limits;
 mod logs;
 mod many;

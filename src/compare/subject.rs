@@ -15,7 +15,7 @@ use crate::message;
 use crate::names::{Listing, Names};
 use crate::quote;
 use crate::sample;
-use crate::size::binary;
+use crate::size::{binary, grouped};
 
 /// Bytes looked at together in search of a line's end.
 const SEARCH: u64 = 64 << 10;
@@ -88,7 +88,7 @@ impl Inputs {
             inputs.subject = spoken;
         }
         if inputs.files.len() != 1 {
-            inputs.subject = format!("{} files", inputs.files.len());
+            inputs.subject = format!("{} files", grouped(inputs.files.len() as u64));
         }
         Ok(inputs)
     }

@@ -45,3 +45,35 @@ fn completions_and_manual_know_every_strategy_and_option() {
         );
     }
 }
+
+/// The lists of files in both packages' metadata, one a line.
+#[test]
+fn what_packages_are_made_of_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("Cargo.toml");
+    let lists = manifest.split("\nassets = [\n").skip(1);
+    let lists: Vec<&str> = lists.filter_map(|list| list.split("\n]").next()).collect();
+    assert_eq!(lists.len(), 2, "a Debian package and an RPM");
+    for list in lists {
+        let sources: Vec<&str> = list
+            .lines()
+            .filter_map(|asset| asset.split('"').nth(1))
+            .collect();
+        for needed in [
+            "target/release/lc",
+            "man/lc.1",
+            "completions/lc.bash",
+            "completions/_lc",
+            "completions/lc.fish",
+        ] {
+            assert!(sources.contains(&needed), "{needed} is not in {sources:?}");
+        }
+        for source in sources
+            .iter()
+            .filter(|source| !source.starts_with("target/"))
+        {
+            let path = root.join(source.trim_end_matches("/*"));
+            assert!(path.exists(), "{source} is not there");
+        }
+    }
+}

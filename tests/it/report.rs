@@ -198,6 +198,17 @@ fn nothing_read_has_no_throughput() {
 }
 
 #[test]
+fn the_report_is_ascii_where_the_locale_is() {
+    let folder = Folder::new();
+    folder.file("é", "unterminated");
+    let mut command = lc();
+    command.current_dir(folder.path()).env("LC_ALL", "C");
+    let ran = ran(command.args(["--max-line-len=3", "é"]));
+    assert!(ran.stderr.contains(r"line 1 of ''$'\303\251'"), "{ran:?}");
+    assert!(ran.stderr.is_ascii(), "{ran:?}");
+}
+
+#[test]
 fn quiet_drops_the_report_and_nothing_else() {
     let folder = folder();
     for args in [

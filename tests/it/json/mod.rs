@@ -195,7 +195,7 @@ fn what_is_not_documented_is_not_valid() {
     assert!(with("/counts/overlong", "new", json!(1)).is_err());
     assert!(with("/memory", "peak", json!("1")).is_err());
     assert!(with("/time", "wall", json!(-1.0)).is_err());
-    assert!(with("/strategy", "used", json!("auto")).is_err());
+    assert!(with("/strategy", "overlong", json!("other")).is_err());
     let mut less = run.clone();
     less.as_object_mut().unwrap().remove("cache");
     assert!(check_as("run", &less).is_err());

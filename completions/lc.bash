@@ -7,6 +7,14 @@ _lc() {
         cur="${COMP_WORDS[COMP_CWORD]}"
     fi
     prev="$3"
+    if [[ "${COMP_WORDS[COMP_CWORD]}" == "=" ]]; then
+        prev="${COMP_WORDS[COMP_CWORD-1]}"
+        cur=""
+    elif [[ "${prev}" == "=" ]]; then
+        prev="${COMP_WORDS[COMP_CWORD-2]}"
+    elif [[ " --errors " == *" ${prev} "* ]]; then
+        prev=""
+    fi
     cmd=""
     opts=""
 
@@ -23,8 +31,8 @@ _lc() {
 
     case "${cmd}" in
         lc)
-            opts="-l -e -f -F -i -w -x -v -L -s -b -j -r -q -h -V --lines --errors --levels --pattern --file --fixed-strings --ignore-case --word-regexp --line-regexp --invert-match --crlf --bytes --longest --strategy --buf --threads --max-line-len --overlong --max-memory --cache --range --recursive --files0-from --total --quiet --json --max-errors --color --compare --runs --warmup --max-time --export-json --export-csv --export-markdown --sample --ends --generate --help --version"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
+            opts="-l -e -f -F -i -w -x -v -L -s -b -j -r -q -h -V --lines --errors --levels --pattern --file --fixed-strings --ignore-case --word-regexp --line-regexp --invert-match --crlf --bytes --longest --strategy --buf --threads --max-line-len --overlong --max-memory --cache --range --recursive --files0-from --total --quiet --json --max-errors --color --compare --runs --warmup --max-time --export-json --export-csv --export-markdown --sample --generate --help --version"
+            if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -137,10 +145,6 @@ _lc() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --ends)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --generate)
                     COMPREPLY=($(compgen -W "man bash zsh fish elvish powershell" -- "${cur}"))
                     return 0
@@ -149,7 +153,6 @@ _lc() {
                     COMPREPLY=()
                     ;;
             esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
     esac

@@ -1,57 +1,74 @@
 //! The command line as it is typed. What it means is [`crate::plan`]'s.
 
+mod help;
+mod usage;
+mod values;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ArgAction, Parser, ValueEnum};
+use clap::{ArgAction, Parser, ValueHint};
 
 use crate::count::{Level, Policy};
 use crate::generate;
 use crate::measure::cache::State;
 use crate::say::{ColourWhen, TotalWhen};
-use crate::size::{self, SizeError};
-use crate::strategy::{Choice, Strategy};
+use crate::strategy::Choice;
+pub use help::{command, parse};
+pub use usage::usage_error;
+use values::{choices, levels, number, seconds, size};
 
-/// Count the lines of big logs, choose how they are read, and see what that cost.
+/// Counts lines of big logs, and tells what reading them cost.
 ///
-/// With no FILE, or when FILE is -, standard input is read. Sizes are bytes, or end in K, M, G, T, P
-/// or E (powers of 1024) or KB, MB and so on (powers of 1000).
+/// The counts, columns as those of wc, go to standard output; what reading cost goes to standard
+/// error. With no FILE, or when FILE is -, standard input is read. Sizes are bytes, or end in K, M, G,
+/// T, P or E (powers of 1024) or KB, MB and so on (powers of 1000).
 #[derive(Debug, Parser, PartialEq)]
 #[command(
     name = "lc",
     version,
     max_term_width = 100,
     args_override_self = true,
-    after_help = "Exit status: 0 all inputs counted, 1 --max-errors exceeded, 2 usage error or an input failed."
+    disable_help_flag = true,
+    disable_version_flag = true
 )]
 pub struct Args {
-    /// Files to count; - is standard input
-    #[arg(value_name = "FILE")]
+    /// Files to count; - is standard input [default: standard input]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, hide_short_help = true)]
     pub files: Vec<OsString>,
 
-    /// Count LF bytes (the default)
+    /// Count LF bytes, as wc -l does (the default)
+    ///
+    /// A last line without LF is not counted, and the report says that there is one.
     #[arg(short, long, help_heading = "What to count")]
     pub lines: bool,
 
-    /// Count lines of a severity or worse: fatal, error, warn, info, debug or trace
+    /// Count lines of a severity or worse: fatal, error, warn, info, debug or trace [default: error]
+    ///
+    /// Not any line in which the word stands: the first severity token on the line decides, as the
+    /// common logging libraries and servers write it. An INFO line that quotes an ERROR is an INFO
+    /// line.
     #[arg(
         long,
         value_name = "LEVEL",
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "error",
-        value_parser = level_parser(),
+        value_parser = levels(),
+        hide_possible_values = true,
         help_heading = "What to count"
     )]
     pub errors: Option<Level>,
 
-    /// Print a row for each severity: how many lines carry it, and their share
+    /// Print a row for each severity, with its share
+    ///
+    /// Lines without any have a row of their own.
     #[arg(long, help_heading = "What to count")]
     pub levels: bool,
 
-    /// Count lines that match; given again, lines that match any of them
+    /// Count lines that match; repeat it for any of several
+    ///
+    /// The syntax is ripgrep's, and a match lies within one line.
     #[arg(
         short = 'e',
         long = "pattern",
@@ -67,39 +84,57 @@ pub struct Args {
         short = 'f',
         long = "file",
         value_name = "FILE",
+        hide_short_help = true,
         help_heading = "What to count"
     )]
     pub pattern_files: Vec<PathBuf>,
 
     /// Patterns are text, not regular expressions
-    #[arg(short = 'F', long, help_heading = "What to count")]
+    #[arg(
+        short = 'F',
+        long,
+        hide_short_help = true,
+        help_heading = "What to count"
+    )]
     pub fixed_strings: bool,
 
     /// Letters match in either case
-    #[arg(short, long, help_heading = "What to count")]
+    #[arg(short, long, hide_short_help = true, help_heading = "What to count")]
     pub ignore_case: bool,
 
     /// Patterns match whole words only
-    #[arg(short, long, help_heading = "What to count")]
+    #[arg(short, long, hide_short_help = true, help_heading = "What to count")]
     pub word_regexp: bool,
 
     /// Patterns match whole lines only
-    #[arg(short = 'x', long, help_heading = "What to count")]
+    #[arg(
+        short = 'x',
+        long,
+        hide_short_help = true,
+        help_heading = "What to count"
+    )]
     pub line_regexp: bool,
 
     /// Count the lines that do not match
-    #[arg(short = 'v', long, help_heading = "What to count")]
+    #[arg(
+        short = 'v',
+        long,
+        hide_short_help = true,
+        help_heading = "What to count"
+    )]
     pub invert_match: bool,
 
     /// A CR before the LF is part of the line's end, for $ and -x
-    #[arg(long, help_heading = "What to count")]
+    #[arg(long, hide_short_help = true, help_heading = "What to count")]
     pub crlf: bool,
 
     /// Count bytes
     #[arg(long, help_heading = "What to count")]
     pub bytes: bool,
 
-    /// Print the length of the longest line, in bytes, LF not counted
+    /// Print the longest line's length in bytes
+    ///
+    /// Its LF is not counted.
     #[arg(short = 'L', long, help_heading = "What to count")]
     pub longest: bool,
 
@@ -110,12 +145,15 @@ pub struct Args {
         value_name = "NAME",
         action = ArgAction::Set,
         value_delimiter = ',',
-        value_parser = choice_parser(),
+        value_parser = choices(),
         help_heading = "How to read"
     )]
     pub strategy: Vec<Choice>,
 
-    /// Bytes of the buffer (byte, lines), of a read (chunk), or of a window (mmap)
+    /// Bytes of a read or buffer [default: the strategy's]
+    ///
+    /// For byte and lines it is the buffer [default: 64K], for chunk the size of a read [default:
+    /// 256K], for mmap the window that is mapped at a time [default: the whole file]; whole has none.
     #[arg(
         short,
         long,
@@ -123,12 +161,15 @@ pub struct Args {
         action = ArgAction::Set,
         value_delimiter = ',',
         allow_hyphen_values = true,
-        value_parser = parse_size,
+        value_parser = size,
         help_heading = "How to read"
     )]
     pub buf: Vec<u64>,
 
-    /// Ranges counted at once; 0 is auto's choice, and 1 is the default of a named strategy
+    /// Ranges read at once [default: 1; auto: its choice]
+    ///
+    /// 0 is auto's choice: a range for each CPU where files are large or many, and one where not. With
+    /// --compare, the default is to try both.
     #[arg(
         short = 'j',
         long,
@@ -136,18 +177,19 @@ pub struct Args {
         action = ArgAction::Set,
         value_delimiter = ',',
         allow_hyphen_values = true,
+        value_parser = number::<usize>,
         help_heading = "How to read"
     )]
     pub threads: Vec<usize>,
 
     /// Bytes above which a line is overlong, and of which no more is held
     #[arg(
-        long, value_name = "SIZE", allow_hyphen_values = true, default_value = "1M", value_parser = parse_size,
+        long, hide_short_help = true, value_name = "SIZE", allow_hyphen_values = true, default_value = "1M", value_parser = size,
         help_heading = "How to read"
     )]
     pub max_line_len: u64,
 
-    /// What becomes of overlong lines
+    /// What becomes of lines above --max-line-len
     #[arg(
         long,
         value_name = "POLICY",
@@ -158,20 +200,23 @@ pub struct Args {
     pub overlong: Policy,
 
     /// Bytes that whole may hold [default: what is available]
-    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = parse_size, help_heading = "How to read")]
+    #[arg(long, hide_short_help = true, value_name = "SIZE", allow_hyphen_values = true, value_parser = size, help_heading = "How to read")]
     pub max_memory: Option<u64>,
 
     /// What the page cache is to hold of an input before it is read
     #[arg(
         long,
         value_name = "STATE",
+        hide_short_help = true,
         value_enum,
         default_value = "as-is",
         help_heading = "How to read"
     )]
     pub cache: State,
 
-    /// Count only the lines that start between two offsets, as 1M..2M or 1G..
+    /// Count lines that start there, as 1M.. [default: all]
+    ///
+    /// Either offset may be left out. The counts of adjoining ranges sum to those of the file.
     #[arg(
         long,
         value_name = "START..END",
@@ -180,17 +225,25 @@ pub struct Args {
     )]
     pub range: Option<String>,
 
-    /// Count all files below directories; no FILE is the current one
+    /// Count the files below directories [default: below .]
+    ///
+    /// They are sorted by name; links and special files met on the way are skipped.
     #[arg(short, long, help_heading = "How to read")]
     pub recursive: bool,
 
     /// Read the names of the inputs, each ended by NUL, from a file; - is standard input
-    #[arg(long, value_name = "FILE", help_heading = "How to read")]
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_name = "FILE",
+        help_heading = "How to read"
+    )]
     pub files0_from: Option<PathBuf>,
 
     /// When to print a row of totals
     #[arg(
         long,
+        hide_short_help = true,
         value_name = "WHEN",
         value_enum,
         default_value = "auto",
@@ -202,17 +255,22 @@ pub struct Args {
     #[arg(short, long, help_heading = "What to say")]
     pub quiet: bool,
 
-    /// JSON Lines on standard output instead of columns; no report
+    /// JSON Lines on standard output; no columns, no report
+    ///
+    /// An object for each input, then one for the run, with all that was measured.
     #[arg(long, help_heading = "What to say")]
     pub json: bool,
 
-    /// Exit with 1 when more lines than N are counted by --errors, or else by -e
-    #[arg(long, value_name = "N", help_heading = "What to say")]
+    /// Exit with 1 when --errors, else -e, counts more than N
+    ///
+    /// With neither, --errors is implied. [default: no limit]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = number::<u64>, help_heading = "What to say")]
     pub max_errors: Option<u64>,
 
     /// When to use colours
     #[arg(
         long,
+        hide_short_help = true,
         value_name = "WHEN",
         value_enum,
         default_value = "auto",
@@ -220,8 +278,10 @@ pub struct Args {
     )]
     pub color: ColourWhen,
 
-    /// Run every strategy on the inputs, each in a process of its own, and tell which is best; -s, -b
-    /// and -j take comma lists, and all their combinations are run. With no FILE, on a sample log
+    /// Run every strategy on the inputs, and tell which is best
+    ///
+    /// Each run is a process of its own; the runs are interleaved, after a warm-up. -s, -b and -j take
+    /// comma lists, and all combinations are run. With no FILE, a sample log is made and read.
     #[arg(long, help_heading = "Compare")]
     pub compare: bool,
 
@@ -230,6 +290,8 @@ pub struct Args {
         long,
         value_name = "N",
         allow_hyphen_values = true,
+        value_parser = number::<u32>,
+        hide_short_help = true,
         help_heading = "Compare"
     )]
     pub runs: Option<u32>,
@@ -239,6 +301,8 @@ pub struct Args {
         long,
         value_name = "N",
         allow_hyphen_values = true,
+        value_parser = number::<u32>,
+        hide_short_help = true,
         help_heading = "Compare"
     )]
     pub warmup: Option<u32>,
@@ -248,29 +312,47 @@ pub struct Args {
         long,
         value_name = "T",
         allow_hyphen_values = true,
+        value_parser = seconds,
         help_heading = "Compare"
     )]
     pub max_time: Option<f64>,
 
     /// Write the results as JSON, in hyperfine's fields and more; - is standard output
-    #[arg(long, value_name = "FILE", help_heading = "Compare")]
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_name = "FILE",
+        help_heading = "Compare"
+    )]
     pub export_json: Option<PathBuf>,
 
     /// Write the results as CSV; - is standard output
-    #[arg(long, value_name = "FILE", help_heading = "Compare")]
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_name = "FILE",
+        help_heading = "Compare"
+    )]
     pub export_csv: Option<PathBuf>,
 
     /// Write the results as a Markdown table; - is standard output
-    #[arg(long, value_name = "FILE", help_heading = "Compare")]
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_name = "FILE",
+        help_heading = "Compare"
+    )]
     pub export_markdown: Option<PathBuf>,
 
-    /// Alone: write a realistic log of exactly that size to standard output. With --compare and no
-    /// FILE: the size of the log that is made [default: 256M]
+    /// Write a sample log, or compare on one [default: 256M]
+    ///
+    /// Alone, a realistic log of exactly that size goes to standard output. With --compare and no FILE
+    /// it is the size of the log that is made, under TMPDIR.
     #[arg(
         long,
         value_name = "SIZE",
         allow_hyphen_values = true,
-        value_parser = parse_size,
+        value_parser = size,
         help_heading = "Compare"
     )]
     pub sample: Option<u64>,
@@ -284,67 +366,17 @@ pub struct Args {
         long,
         value_name = "KIND",
         value_enum,
+        hide_short_help = true,
         help_heading = "Other",
         exclusive = true
     )]
     pub generate: Option<generate::Kind>,
-}
 
-/// `auto` and all strategies, by their names.
-fn choice_parser() -> impl TypedValueParser<Value = Choice> {
-    let auto = PossibleValue::new("auto").help("What is fastest for the input; never maps it");
-    let named = Strategy::value_variants()
-        .iter()
-        .filter_map(Strategy::to_possible_value);
-    PossibleValuesParser::new(std::iter::once(auto).chain(named))
-        .map(|name| Strategy::from_str(&name, false).map_or(Choice::Auto, Choice::Named))
-}
+    /// Print the help: -h fits a screen, --help explains everything
+    #[arg(short, long, action = ArgAction::Help, hide_short_help = true, help_heading = "Other")]
+    pub help: Option<bool>,
 
-/// The severities by name.
-fn level_parser() -> impl TypedValueParser<Value = Level> {
-    PossibleValuesParser::new(Level::ALL.map(Level::name))
-        .map(|name| Level::from_name(&name).unwrap_or(Level::Error))
-}
-
-fn parse_size(text: &str) -> Result<u64, SizeError> {
-    size::parse(text)
-}
-
-/// A wrong command line in one line: what is wrong, with which value, and what was perhaps meant.
-/// Help and version are no errors; they come back as they are.
-pub fn usage_error(error: &clap::Error) -> Option<String> {
-    if matches!(
-        error.kind(),
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
-    ) {
-        return None;
-    }
-    // clap's text says it in lines: the error, possible values, tips, then usage that is left out.
-    let text = error.to_string();
-    let said = text
-        .lines()
-        .map(str::trim)
-        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
-        // To pass an unknown option as a file is what nobody means.
-        .filter(|line| !line.is_empty() && !line.starts_with("tip: to pass"));
-    let reason = said.collect::<Vec<_>>().join("; ");
-    let reason = reason.strip_prefix("error: ").unwrap_or(&reason);
-    Some(match elsewhere(error) {
-        Some(hint) => format!("{reason}; {hint}"),
-        None => reason.to_owned(),
-    })
-}
-
-/// What an option that other tools have is called here.
-fn elsewhere(error: &clap::Error) -> Option<&'static str> {
-    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
-        return None;
-    };
-    match option.as_str() {
-        "-c" => Some("bytes are --bytes, and lines are always counted and not printed"),
-        "-m" | "--chars" => Some("characters are not counted; use --bytes"),
-        "-w" | "--words" => Some("words are not counted"),
-        "--max-line-length" => Some("use --longest"),
-        _ => None,
-    }
+    /// Print the version
+    #[arg(short = 'V', long, action = ArgAction::Version, hide_short_help = true, help_heading = "Other")]
+    pub version: Option<bool>,
 }

@@ -11,6 +11,7 @@ pub mod compare;
 pub mod count;
 pub mod generate;
 pub mod input;
+pub mod manual;
 pub mod measure;
 pub mod message;
 pub mod names;

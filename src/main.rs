@@ -2,15 +2,14 @@
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
-use lc::cli::{self, Args};
+use lc::cli;
 use lc::plan::{Action, ComparePlan, Plan};
 use lc::report::{self, ComparisonPrinter, Printer};
 use lc::stdio::{Stdout, check_stdout};
 use lc::{compare, generate, run, sample, signal};
 
 fn main() -> ExitCode {
-    let args = match Args::try_parse() {
+    let args = match cli::parse() {
         Ok(args) => args,
         Err(error) => match cli::usage_error(&error) {
             Some(reason) => return usage_error(&reason),
@@ -22,7 +21,7 @@ fn main() -> ExitCode {
         Ok(Action::Compare(plan)) => compare(&plan),
         Ok(Action::Sample(size)) => report::status_of(sample::write_sample(size, &mut Stdout)),
         Ok(Action::Generate(kind)) => {
-            report::status_of(generate::write(kind, Args::command(), &mut Stdout))
+            report::status_of(generate::write(kind, cli::command(), &mut Stdout))
         }
         Err(error) => usage_error(&format!("{error:#}")),
     }
@@ -47,11 +46,5 @@ fn compare(plan: &ComparePlan) -> ExitCode {
 }
 
 fn usage_error(reason: &str) -> ExitCode {
-    // A pattern's error ends in a caret below the place, where nothing may follow.
-    let hint = if reason.contains('\n') {
-        ""
-    } else {
-        "; see lc --help"
-    };
-    report::refused(&format!("{reason}{hint}"))
+    report::refused(&format!("{reason}; see lc --help"))
 }

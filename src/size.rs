@@ -75,12 +75,12 @@ pub fn binary(bytes: u64) -> String {
     let power = (bytes.max(1).ilog2() / 10) as usize;
     let unit = 1_u64 << (10 * power);
     if bytes.is_multiple_of(unit) {
-        return format!("{} {}", bytes / unit, UNITS[power]);
+        return format!("{} {}", grouped(bytes / unit), UNITS[power]);
     }
     let value = bytes as f64 / unit as f64;
     if value >= 99.95 {
         // 1,023.9 would read as a typing error for the next unit.
-        format!("{value:.0} {}", UNITS[power])
+        format!("{} {}", grouped(value.round() as u64), UNITS[power])
     } else {
         format!("{value:.1} {}", UNITS[power])
     }
@@ -156,11 +156,12 @@ mod tests {
         for (bytes, text) in [
             (0, "0 B"),
             (1, "1 B"),
-            (1023, "1023 B"),
+            (1023, "1,023 B"),
             (1024, "1 KiB"),
             (1536, "1.5 KiB"),
             (256 << 10, "256 KiB"),
             ((256 << 10) + 1, "256 KiB"),
+            ((1023 << 10) + 1, "1,023 KiB"),
             (2_726_298, "2.6 MiB"),
             (u64::MAX, "16.0 EiB"),
         ] {

@@ -15,7 +15,7 @@ use crate::message;
 use crate::names::{Listing, Names};
 use crate::quote;
 use crate::sample;
-use crate::size::binary;
+use crate::size::grouped;
 
 /// Bytes looked at together in search of a line's end.
 const SEARCH: u64 = 64 << 10;
@@ -53,7 +53,7 @@ impl Inputs {
         sample::write_sample(size, &mut out)?;
         out.flush()?;
         drop(out);
-        let subject = format!("a sample log of {}", binary(size));
+        let subject = "The sample log".to_owned();
         Self {
             subject,
             operands: vec!["sample.log".to_owned()],
@@ -88,7 +88,7 @@ impl Inputs {
             inputs.subject = spoken;
         }
         if inputs.files.len() != 1 {
-            inputs.subject = format!("{} files", inputs.files.len());
+            inputs.subject = format!("{} files", grouped(inputs.files.len() as u64));
         }
         Ok(inputs)
     }

@@ -46,7 +46,7 @@ pub enum PatternError {
         reason: String,
         /// Characters before the place where it is wrong.
         column: usize,
-        /// The pattern around that place, with a caret below the place.
+        /// The pattern from that place on; nothing at its end.
         excerpt: String,
     },
     /// It can only match a line's end, which is not part of any line. The byte is LF, or CR under `--crlf`.
@@ -73,12 +73,18 @@ impl fmt::Display for PatternError {
                 reason,
                 column,
                 excerpt,
-            } => write!(
-                f,
-                "{}: {reason} at column {}; correct it, or use -F to match it as plain text\n{excerpt}",
-                which(number),
-                column + 1,
-            ),
+            } => {
+                let place = match &**excerpt {
+                    "" => ", its end".to_owned(),
+                    excerpt => format!(": '{excerpt}'"),
+                };
+                write!(
+                    f,
+                    "{}: {reason} at column {}{place}; correct it, or use -F to match it as plain text",
+                    which(number),
+                    column + 1,
+                )
+            }
             PatternError::LineEnd {
                 number,
                 byte: b'\r',
@@ -252,30 +258,18 @@ fn syntax_error(number: Option<usize>, pattern: &str, error: &regex_syntax::Erro
     }
 }
 
-/// The pattern around `column` and a caret below it. At most 60 characters, for patterns of any length, and no
-/// control characters, which a terminal would obey.
+/// The pattern from `column` on. At most 30 characters, for patterns of any length, and no control characters,
+/// which a terminal would obey.
 fn excerpt(pattern: &str, column: usize) -> String {
-    let first = column.saturating_sub(40);
-    let shown: String = pattern
-        .chars()
-        .skip(first)
-        .take(60)
-        .map(|c| {
-            if c.is_control() {
-                char::REPLACEMENT_CHARACTER
-            } else {
-                c
-            }
-        })
-        .collect();
-    let (left, right) = (
-        if first > 0 { "..." } else { "" },
-        if pattern.chars().count() > first + 60 {
-            "..."
-        } else {
-            ""
-        },
-    );
-    let indent = left.len() + column - first;
-    format!("    {left}{shown}{right}\n    {:indent$}^", "")
+    const SHOWN: usize = 30;
+    let shown = |c: char| match c {
+        c if c.is_control() => char::REPLACEMENT_CHARACTER,
+        c => c,
+    };
+    let mut rest = pattern.chars().skip(column);
+    let excerpt: String = rest.by_ref().take(SHOWN).map(shown).collect();
+    match rest.next() {
+        Some(_) => excerpt + "...",
+        None => excerpt,
+    }
 }

@@ -12,6 +12,7 @@ use crate::cli::Args;
 use crate::measure::cache::State;
 use crate::names::Names;
 use crate::say::ColourWhen;
+use crate::size;
 use crate::strategy::Way;
 
 /// Bytes of the sample log where no other size is asked for.
@@ -135,8 +136,9 @@ fn check_options(args: &Args) -> Result<()> {
     );
     ensure!(
         args.files.len() <= MAX_FILES,
-        "--compare: {} files are more than the {MAX_FILES} that can be given to a child",
-        args.files.len()
+        "--compare: {} files are more than the {} that can be given to a child",
+        size::grouped(args.files.len() as u64),
+        size::grouped(MAX_FILES as u64)
     );
     let stdin = std::path::Path::new("-");
     ensure!(

@@ -11,13 +11,10 @@ use crate::quote;
 pub fn input_failed(name: &OsStr, number: Option<u64>, error: &io::Error) {
     let reason = match error.kind() {
         io::ErrorKind::IsADirectory => "Is a directory; use -r to count the files in it".to_owned(),
-        io::ErrorKind::NotFound if looks_like_a_pattern(name) => {
-            let reason = reason(error);
-            format!(
-                "{reason}; to count the lines with it, use -e {}",
-                name.display()
-            )
-        }
+        io::ErrorKind::NotFound => match meant(name) {
+            Some(meant) => format!("{}; {meant}", reason(error)),
+            None => reason(error),
+        },
         _ => reason(error),
     };
     let mut line = b"lc: ".to_vec();
@@ -30,11 +27,19 @@ pub fn input_failed(name: &OsStr, number: Option<u64>, error: &io::Error) {
     tell(line);
 }
 
-/// Whether a file of that name was perhaps never meant: `lc ERROR big.log`, as with grep.
-fn looks_like_a_pattern(name: &OsStr) -> bool {
-    let Some(name) = name.to_str() else {
-        return false;
-    };
+/// What was perhaps meant where a file of that name was not: `lc ERROR big.log`, as with grep,
+/// `lc --errors warn big.log`, `lc help`.
+fn meant(name: &OsStr) -> Option<String> {
+    let name = name.to_str()?;
     let capitals = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
-    capitals || Level::from_name(name).is_some()
+    if Level::from_name(name).is_some() {
+        return Some(format!(
+            "to count lines of that severity, use --errors={name}, and those with the word, -e {name}"
+        ));
+    }
+    match name {
+        "help" => Some("for help, use lc --help".to_owned()),
+        _ if capitals => Some(format!("to count the lines with it, use -e {name}")),
+        _ => None,
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::number::{duration, several, throughput};
 use crate::measure::cache::State;
-use crate::quote::quoted_text;
+use crate::quote::{locale_is_utf8, quoted_text};
 use crate::run::Run;
 use crate::size::{binary, grouped};
 
@@ -13,7 +13,11 @@ pub fn line(run: &Run) -> String {
         line.push_str("; ");
         line.push_str(&note);
     }
-    line
+    // All else in it is ASCII, and names are quoted by the locale.
+    match locale_is_utf8() {
+        true => line,
+        false => line.replace('µ', "u"),
+    }
 }
 
 fn how(run: &Run) -> String {

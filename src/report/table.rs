@@ -15,12 +15,13 @@ use crate::compare::Comparison;
 use crate::compare::agreement::{Disagreement, disagreements};
 use crate::size::{binary, grouped};
 
+// Neither yellow nor white, which a light background swallows, nor black or blue, which a dark one does.
 const PLAIN: Paint = Paint::new();
 const BOLD: Paint = Paint::new().effects(Effects::BOLD);
 const DIM: Paint = Paint::new().effects(Effects::DIMMED);
 const GOOD: Paint = AnsiColor::Green.on_default().effects(Effects::BOLD);
 const BAR: Paint = AnsiColor::Cyan.on_default();
-const GUESSED: Paint = AnsiColor::Yellow.on_default();
+const GUESSED: Paint = AnsiColor::Magenta.on_default();
 const BAD: Paint = AnsiColor::Red.on_default();
 
 /// The whole table, each line ended by LF: counts that differ, if any do; a heading; a row for each way

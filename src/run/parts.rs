@@ -14,8 +14,8 @@ use crate::{progress, signal};
 fn too_long(place: Place, wanted: &Wanted) -> io::Error {
     io::Error::other(format!(
         "line {} at byte {} is longer than {}; use --overlong scan or a larger --max-line-len",
-        place.line,
-        place.offset,
+        size::grouped(place.line),
+        size::grouped(place.offset),
         size::binary(wanted.max_line_len)
     ))
 }

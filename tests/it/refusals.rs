@@ -519,6 +519,118 @@ fn an_unknown_option_is_one_line() {
     );
 }
 
+/// What is wrong, with which value, and where to read more; in clap's words it would be a page.
+#[test]
+fn every_usage_error_names_what_is_wrong_and_where_to_read_more() {
+    for (args, said) in [
+        (
+            &["--strateg", "x"][..],
+            "unknown option '--strateg'; perhaps --strategy is meant",
+        ),
+        (&["--unlike-any", "f"], "unknown option '--unlike-any'; see"),
+        (&["-Z", "f"], "unknown option '-Z'; see"),
+        (&["--odd\nname"], r"unknown option '--odd'$'\n''name'; see"),
+        (
+            &["-s", "chnk"],
+            "invalid value 'chnk' for --strategy; perhaps chunk is meant; it is one of auto, byte, ",
+        ),
+        (
+            &["--errors=eror"],
+            "invalid value 'eror' for --errors; perhaps error is meant; it is one of fatal, ",
+        ),
+        (
+            &["--overlong", "x"],
+            "invalid value 'x' for --overlong; it is one of scan, truncate, skip, error; see",
+        ),
+        (&["-s"], "--strategy needs a value: one of auto, byte, "),
+        (&["-b"], "--buf needs a value, and there is none; see"),
+        (
+            &["--buf=x"],
+            "invalid value 'x' for --buf: a size is a whole number of bytes, ",
+        ),
+        (
+            &["--buf="],
+            "invalid value '' for --buf: a size is missing; see",
+        ),
+        (
+            &["-j", "x"],
+            "invalid value 'x' for --threads: a whole number, 0 or more, is needed; see",
+        ),
+        (
+            &["-j", "-1"],
+            "invalid value '-1' for --threads: a whole number, 0 or more, is needed; see",
+        ),
+        (
+            &["-j", "99999999999999999999"],
+            "for --threads: a smaller number is needed; see",
+        ),
+        (
+            &["--max-errors", "-1"],
+            "invalid value '-1' for --max-errors: a whole number, 0 or more, is needed; see",
+        ),
+        (
+            &["--compare", "--runs", "5000000000"],
+            "for --runs: a smaller number is needed; see",
+        ),
+        (
+            &["--compare", "--max-time", "x"],
+            "invalid value 'x' for --max-time: a number of seconds is needed",
+        ),
+        (
+            &["--lines=3"],
+            "--lines takes no value, and '3' was given; see",
+        ),
+        (
+            &["--generate", "man", "f"],
+            "--generate stands alone; leave the other options and files out; see",
+        ),
+        (
+            &["-c"],
+            "unknown option '-c'; lines are always counted and not printed; bytes are --bytes; see",
+        ),
+        (&["-m"], "characters are not counted; use --bytes; see"),
+        (
+            &["--words"],
+            "unknown option '--words'; words are not counted; see",
+        ),
+        (&["--max-line-length"], "use --longest; see"),
+        (
+            &["--regexp", "x"],
+            "a regular expression is given as -e REGEX; see",
+        ),
+        (
+            &["-E", "x"],
+            "a regular expression is given as -e REGEX; see",
+        ),
+        (&["--no-color"], "use --color never; see"),
+        (
+            &["-i"],
+            "-i says how patterns match, and there are none; add -e REGEX; see",
+        ),
+        (
+            &["--runs=3"],
+            "--runs is for a comparison; add --compare; see",
+        ),
+    ] {
+        expect_usage_error(args, &[said, "; see lc --help\n"]);
+    }
+}
+
+#[test]
+fn a_name_that_is_no_file_is_perhaps_something_else() {
+    for (name, said) in [
+        ("ERROR", "to count the lines with it, use -e ERROR\n"),
+        (
+            "warn",
+            "to count lines of that severity, use --errors=warn, and those with the word, -e warn\n",
+        ),
+        ("help", "for help, use lc --help\n"),
+        ("other", "lc: other: No such file or directory\n"),
+    ] {
+        expect_failure(&run(&folder(), &["-q", "--total=never", name]), "", &[said]);
+    }
+}
+
 #[test]
 fn a_list_of_names_beside_operands_is_refused() {
     expect_usage_error(&["--files0-from=list", "f"], &["lc: f: ", "--files0-from"]);

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::support::{Folder, lc, strategies};
 
-const SIGINT: u32 = 2;
+pub const SIGINT: u32 = 2;
 const SIGUSR1: u32 = 10;
 const SIGTERM: u32 = 15;
 

@@ -250,3 +250,17 @@ fn a_cache_that_is_not_the_same_for_all_is_told_by_row() {
         "{text}"
     );
 }
+
+#[test]
+fn no_colour_vanishes_on_a_light_or_a_dark_background() {
+    use AnsiColor::{Cyan, Green, Magenta, Red};
+    for paint in [PLAIN, BOLD, DIM, GOOD, BAR, GUESSED, BAD] {
+        assert_eq!(paint.get_bg_color(), None);
+        let colour = paint.get_fg_color();
+        let seen = [Red, Green, Magenta, Cyan].map(anstyle::Color::Ansi);
+        assert!(
+            colour.is_none_or(|colour| seen.contains(&colour)),
+            "{colour:?}"
+        );
+    }
+}

@@ -9,7 +9,7 @@ fn a_bad_regex_shows_where_it_is_bad() {
     let message = |spec: &PatternSpec| Pattern::new(spec).unwrap_err().to_string();
     assert_eq!(
         message(&regex("é(b")),
-        "pattern: unclosed group at column 2; correct it, or use -F to match it as plain text\n    é(b\n     ^"
+        "pattern: unclosed group at column 2: '(b'; correct it, or use -F to match it as plain text"
     );
     let second = PatternSpec {
         patterns: vec!["a".into(), "*".into()],
@@ -17,11 +17,11 @@ fn a_bad_regex_shows_where_it_is_bad() {
     };
     assert!(
         message(&second)
-            .starts_with("pattern 2: repetition operator missing expression at column 1; ")
+            .starts_with("pattern 2: repetition operator missing expression at column 1: '*'; ")
     );
     assert!(
         message(&regex(r"\p{Nope}"))
-            .starts_with("pattern: Unicode property not found at column 1; ")
+            .starts_with(r"pattern: Unicode property not found at column 1: '\p{Nope}'; ")
     );
     assert!(
         message(&regex("a)|(b")).contains("unopened group at column 2"),
@@ -32,11 +32,9 @@ fn a_bad_regex_shows_where_it_is_bad() {
         "a".repeat(1000),
         "b".repeat(1000)
     )));
-    assert!(long.lines().all(|line| line.len() < 120), "{long}");
-    let [_, shown, caret] = long.lines().collect::<Vec<_>>()[..] else {
-        panic!("{long}")
-    };
-    assert_eq!(shown.find('['), caret.find('^'));
+    let place = format!(" at column 1001: '[{}...'; ", "b".repeat(29));
+    assert!(long.contains(&place) && long.len() < 200, "{long}");
+    assert!(message(&regex("a\\")).contains(" at column 2: '\\'; "));
     assert!(!message(&regex("\u{1b}[31m(")).contains('\u{1b}'));
 }
 

@@ -10,7 +10,7 @@ use clap::{ArgAction, Parser, ValueEnum};
 use crate::count::{Level, Policy};
 use crate::generate;
 use crate::measure::cache::State;
-use crate::say::{ColourWhen, TotalWhen};
+use crate::say::{ColourWhen, ProgressWhen, TotalWhen};
 use crate::size::{self, SizeError};
 use crate::strategy::{Choice, Strategy};
 
@@ -205,6 +205,16 @@ pub struct Args {
     /// JSON Lines on standard output instead of columns; no report
     #[arg(long, help_heading = "What to say")]
     pub json: bool,
+
+    /// When to show on standard error how far the counting is
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        default_value = "auto",
+        help_heading = "What to say"
+    )]
+    pub progress: ProgressWhen,
 
     /// Exit with 1 when more lines than N are counted by --errors, or else by -e
     #[arg(long, value_name = "N", help_heading = "What to say")]

@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use crate::progress;
+
 /// The reason of an error, without its number.
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
@@ -15,5 +17,5 @@ pub fn reason(error: &io::Error) -> String {
 pub fn tell(line: impl Into<Vec<u8>>) {
     let mut line = line.into();
     line.push(b'\n');
-    let _ = io::stderr().write_all(&line);
+    let _ = progress::aside(|| io::stderr().write_all(&line));
 }

@@ -19,7 +19,7 @@ use crate::measure::memory::Resident;
 use crate::measure::{Heap, Stopwatch, Usage};
 use crate::names::{ListPlace, Listing, Named};
 use crate::plan::Plan;
-use crate::progress;
+use crate::progress::{self, Display};
 use crate::range::Range;
 use crate::say::Say;
 use crate::signal;
@@ -107,7 +107,7 @@ pub fn run(
     listing: Listing,
     deliver: &mut dyn FnMut(&Outcome) -> ControlFlow<()>,
 ) -> Run {
-    let mut total = Total::new(plan);
+    let mut total = Total::new(plan, &listing);
     match listing {
         Listing::Known(names) => {
             let mut last = None;
@@ -143,6 +143,8 @@ pub fn run(
 
 /// The sums so far.
 struct Total {
+    /// Until all has been measured.
+    _display: Display,
     watch: Stopwatch,
     pool: Pool,
     heap: Heap,
@@ -160,8 +162,9 @@ struct Total {
 }
 
 impl Total {
-    fn new(plan: &Plan) -> Self {
+    fn new(plan: &Plan, listing: &Listing) -> Self {
         Self {
+            _display: Display::start(plan, listing),
             heap: Heap::now(),
             watch: Stopwatch::start(),
             pool: Pool::default(),
@@ -398,7 +401,7 @@ struct Job {
 /// so must not begin to wait in each piece of it.
 fn count_operand(plan: &Plan, job: &Job, alone: Option<(&mut Stopwatch, &mut Pool)>) -> Outcome {
     let (mut watch, pool) = alone.unzip();
-    progress::begin();
+    progress::begin(job.operand.name());
     let operand = job.operand.clone();
     let input = match operand.open() {
         Ok(input) => input,

@@ -14,6 +14,7 @@ mod memory;
 mod names;
 mod oracle;
 mod pattern;
+mod progress;
 mod ranges;
 mod recorder;
 mod refusals;

@@ -74,6 +74,8 @@ pub struct Run {
     pub severity: Option<Level>,
     /// Whether lines were to be counted.
     pub counts_lines: bool,
+    /// Whether they were, perhaps for other counts to be had from theirs.
+    pub knows_lines: bool,
     /// The limit above which a line was overlong.
     pub max_line_len: u64,
     /// What became of overlong lines.
@@ -311,6 +313,7 @@ impl Total {
                 .as_ref()
                 .map(|severity| severity.threshold),
             counts_lines: plan.columns.lines,
+            knows_lines: plan.wanted.lines,
             max_line_len: plan.wanted.max_line_len,
             overlong: plan.wanted.overlong,
             first_overlong: self.first_overlong,

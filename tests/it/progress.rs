@@ -440,7 +440,14 @@ fn a_comparison_tells_its_rounds() {
     let compare = |progress: &str| {
         let mut command = lc();
         command
-            .args(["--compare", "-s", "chunk", "--runs=2", "--color=never", progress])
+            .args([
+                "--compare",
+                "-s",
+                "chunk",
+                "--runs=2",
+                "--color=never",
+                progress,
+            ])
             .arg(&path);
         command
     };

@@ -4,6 +4,7 @@
 //! nor panics.
 
 mod display;
+mod expected;
 mod moment;
 mod rate;
 mod screen;

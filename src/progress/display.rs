@@ -5,10 +5,7 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::fs::Metadata;
-use std::io::{self, IsTerminal, Seek};
-use std::os::unix::fs::{FileTypeExt, MetadataExt};
-use std::path::Path;
+use std::io::{self, IsTerminal};
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -18,15 +15,15 @@ use std::time::{Duration, Instant};
 use rustix::process::getpgrp;
 use rustix::termios::tcgetpgrp;
 
+use super::expected::Expected;
 use super::moment::Moment;
 use super::rate::Rate;
 use super::{BYTES, IS_SHOWN, NAME, screen};
-use crate::input::{self, Operand};
+use crate::measure::memory;
 use crate::message;
-use crate::names::{Listing, Named, Names};
+use crate::names::Listing;
 use crate::plan::Plan;
 use crate::quote::locale_is_utf8;
-use crate::range::Range;
 use crate::say::{ProgressWhen, Say};
 
 /// What is shorter needs no bar.
@@ -38,14 +35,11 @@ const TICK: Duration = Duration::from_millis(100);
 /// Between two lines, at most: each time is twice the one before.
 const LONGEST_PAUSE: Duration = Duration::from_secs(32);
 
-/// Bytes that take less than a second in any way of reading: with a system call for each, half of one.
-const LITTLE: u64 = 1 << 20;
-
-/// What opening and telling a file takes, in such bytes.
-const FILE: u64 = 4 << 10;
-
 /// A thread that does nothing but draw needs no large stack.
 const STACK: usize = 256 << 10;
+
+/// Bytes that it needs besides: the stack of its signal handlers, the allocator's own.
+const BESIDES: usize = 1 << 20;
 
 /// How it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +76,8 @@ impl Display {
     pub fn start(plan: &Plan, listing: &Listing) -> Self {
         let shown = Manner::new(plan.progress, plan.say).and_then(|manner| {
             let expected = Expected::of(plan, listing);
-            expected.is_worth_showing(manner).then(|| Shown {
+            let is_shown = expected.is_worth_showing(manner) && memory::has_room(STACK + BESIDES);
+            is_shown.then(|| Shown {
                 manner,
                 total: expected.bytes,
                 start: Instant::now(),
@@ -110,87 +105,6 @@ impl Drop for Display {
             screen::clear();
         }
     }
-}
-
-/// What there is to read.
-struct Expected {
-    /// If known.
-    bytes: Option<u64>,
-    /// In bytes.
-    work: u64,
-    /// Whether some of it is typed where the bar would be drawn.
-    is_typed: bool,
-}
-
-impl Expected {
-    fn of(plan: &Plan, listing: &Listing) -> Self {
-        let mut expected = Self {
-            bytes: Some(0),
-            work: 0,
-            is_typed: false,
-        };
-        match (listing, &plan.names) {
-            (Listing::Known(names), _) => names
-                .iter()
-                .enumerate()
-                .for_each(|(place, name)| expected.add(name, plan.range_of(place))),
-            (Listing::Stream(_), Names::List(list)) if list.as_os_str() == "-" => {
-                expected.add(&Ok(Operand::Dash), None);
-                expected.bytes = None;
-            }
-            (Listing::Stream(_), _) => expected.bytes = None,
-        }
-        expected
-    }
-
-    fn add(&mut self, name: &Named, range: Option<Range>) {
-        self.work += FILE;
-        let Some((operand, metadata)) = name
-            .as_ref()
-            .ok()
-            .and_then(|operand| Some((operand, operand.metadata().ok()?)))
-        else {
-            return;
-        };
-        let bytes = match metadata.file_type() {
-            kind if kind.is_file() => Some(length(operand, &metadata, range)),
-            kind if kind.is_dir() => Some(0),
-            kind => {
-                self.is_typed |= kind.is_char_device() && is_the_terminal(&metadata);
-                None
-            }
-        };
-        self.work = self.work.saturating_add(bytes.unwrap_or(0));
-        self.bytes = self
-            .bytes
-            .zip(bytes)
-            .map(|(sum, bytes)| sum.saturating_add(bytes));
-    }
-
-    fn is_worth_showing(&self, manner: Manner) -> bool {
-        let may_take_long = self.bytes.is_none() || self.work >= LITTLE;
-        may_take_long && !(self.is_typed && manner == Manner::Bar)
-    }
-}
-
-/// Bytes of a file that are to be counted.
-fn length(operand: &Operand, metadata: &Metadata, range: Option<Range>) -> u64 {
-    let (start, end) = match range {
-        Some(range) => (range.start, range.end),
-        None if matches!(operand, Operand::File(_)) => (0, None),
-        None => {
-            let offset = input::stdin().and_then(|mut stdin| stdin.stream_position());
-            (offset.unwrap_or(0), None)
-        }
-    };
-    let end = end.unwrap_or(u64::MAX).min(metadata.len());
-    end.saturating_sub(start)
-}
-
-/// Whether a device is the one that standard error goes to.
-fn is_the_terminal(device: &Metadata) -> bool {
-    let stderr = Path::new("/proc/self/fd/2").metadata();
-    stderr.is_ok_and(|stderr| stderr.rdev() == device.rdev())
 }
 
 /// What the thread shows.

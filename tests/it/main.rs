@@ -25,5 +25,6 @@ mod signals;
 mod strace;
 mod sums;
 mod support;
+mod terminal;
 mod text;
 mod wc;

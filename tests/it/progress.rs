@@ -2,136 +2,18 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process};
-use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{Winsize, tcsetwinsize};
 
 use crate::support::{Folder, lc, ran};
-
-/// A test that waits for longer than this would wait for ever.
-const FOR_EVER: Duration = Duration::from_secs(60);
+use crate::terminal::{FOR_EVER, OnTerminal, pair, screen};
 
 /// After that a bar would be there, if one was to come.
 const LONG_ENOUGH: Duration = Duration::from_millis(1500);
-
-/// A program whose standard output and standard error are one terminal.
-struct OnTerminal {
-    child: Child,
-    master: File,
-    written: Vec<u8>,
-}
-
-impl Drop for OnTerminal {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-impl OnTerminal {
-    fn new(mut command: Command, columns: u16) -> Self {
-        let (master, slave) = terminal(columns);
-        let child = command
-            .stdout(slave.try_clone().expect("a descriptor"))
-            .stderr(slave)
-            .spawn()
-            .expect("it starts");
-        Self {
-            child,
-            master: File::from(master),
-            written: Vec::new(),
-        }
-    }
-
-    fn send(&self, signal: Signal) {
-        let pid = Pid::from_child(&self.child);
-        kill_process(pid, signal).expect("it runs");
-    }
-
-    /// Reads what is written until that is so; gives what was written since.
-    fn until(&mut self, is_so: impl Fn(&str) -> bool) -> String {
-        let start = self.written.len();
-        loop {
-            let since = String::from_utf8_lossy(&self.written[start..]).into_owned();
-            if is_so(&since) {
-                return since;
-            }
-            assert!(self.read(), "it ended: {since:?}");
-        }
-    }
-
-    /// All that the terminal shows when the program has ended.
-    fn end(mut self) -> Vec<String> {
-        while self.read() {}
-        self.child.wait().expect("its end");
-        screen(&String::from_utf8_lossy(&self.written))
-    }
-
-    /// Whether there was something to read before all who write had gone.
-    fn read(&mut self) -> bool {
-        let wait = Timespec::try_from(FOR_EVER).expect("a time");
-        let mut fds = [PollFd::new(&self.master, PollFlags::IN)];
-        let ready = poll(&mut fds, Some(&wait)).expect("poll");
-        let text = String::from_utf8_lossy(&self.written);
-        assert!(ready > 0, "nothing more was written: {text:?}");
-        let mut bytes = [0; 4096];
-        // A terminal without writers is an error.
-        let n = self.master.read(&mut bytes).unwrap_or(0);
-        self.written.extend_from_slice(&bytes[..n]);
-        n > 0
-    }
-}
-
-fn terminal(columns: u16) -> (OwnedFd, OwnedFd) {
-    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
-    grantpt(&master)
-        .and_then(|()| unlockpt(&master))
-        .expect("its other side");
-    let name = ptsname(&master, Vec::new()).expect("its name");
-    let path = name.to_str().expect("a path");
-    let slave = OpenOptions::new().read(true).write(true).open(path);
-    let size = Winsize {
-        ws_row: 24,
-        ws_col: columns,
-        ws_xpixel: 0,
-        ws_ypixel: 0,
-    };
-    tcsetwinsize(master.as_fd(), size).expect("its size");
-    (master, slave.expect("its other side").into())
-}
-
-/// The lines that a terminal shows of what was written to it.
-fn screen(written: &str) -> Vec<String> {
-    let mut lines = vec![Vec::new()];
-    let mut column = 0;
-    let mut rest = written;
-    while let Some(c) = rest.chars().next() {
-        rest = &rest[c.len_utf8()..];
-        let line = lines.last_mut().expect("a line");
-        match c {
-            '\r' => column = 0,
-            '\n' => lines.push(Vec::new()),
-            '\u{1b}' => {
-                rest = rest.strip_prefix("[K").expect("no other code is used");
-                line.truncate(column);
-            }
-            c => {
-                line.resize(line.len().max(column + 1), ' ');
-                line[column] = c;
-                column += 1;
-            }
-        }
-    }
-    assert_eq!(lines.pop(), Some(Vec::new()), "the last line: {written:?}");
-    lines.into_iter().map(String::from_iter).collect()
-}
 
 fn lc_on(term: &str) -> Command {
     let mut command = lc();
@@ -412,7 +294,7 @@ fn small_files_and_what_is_typed_make_no_thread() {
         most = most.max(threads(&terminal.child));
     }
     assert_eq!(most, 1);
-    let (master, slave) = terminal_pair();
+    let (master, slave) = pair(80);
     let mut command = lc_on("xterm");
     command.arg("-q").stdin(slave.try_clone().unwrap());
     let mut typed = command.stdout(Stdio::null()).stderr(slave).spawn().unwrap();
@@ -427,10 +309,6 @@ fn small_files_and_what_is_typed_make_no_thread() {
     assert_eq!(threads(&typed), 1);
     File::from(master).write_all(b"\x04").unwrap();
     assert!(typed.wait().unwrap().success());
-}
-
-fn terminal_pair() -> (OwnedFd, OwnedFd) {
-    terminal(80)
 }
 
 #[test]
@@ -459,11 +337,7 @@ fn a_comparison_tells_its_rounds() {
 
     let mut command = compare("--progress=auto");
     command.env("TERM", "xterm");
-    let on_terminal = |command| {
-        let mut terminal = OnTerminal::new(command, 120);
-        while terminal.read() {}
-        String::from_utf8_lossy(&terminal.written).into_owned()
-    };
+    let on_terminal = |command| OnTerminal::new(command, 120).written();
     let written = on_terminal(command);
     assert!(written.contains("lc: round 2 of 2, "), "{written:?}");
     let screen = screen(&written);

@@ -31,7 +31,7 @@ _lc() {
 
     case "${cmd}" in
         lc)
-            opts="-l -e -f -F -i -w -x -v -L -s -b -j -r -q -h -V --lines --errors --levels --pattern --file --fixed-strings --ignore-case --word-regexp --line-regexp --invert-match --crlf --bytes --longest --strategy --buf --threads --max-line-len --overlong --max-memory --cache --range --recursive --files0-from --total --quiet --json --max-errors --color --compare --runs --warmup --max-time --export-json --export-csv --export-markdown --sample --generate --help --version"
+            opts="-l -e -f -F -i -w -x -v -L -s -b -j -r -q -h -V --lines --errors --levels --pattern --file --fixed-strings --ignore-case --word-regexp --line-regexp --invert-match --crlf --bytes --longest --strategy --buf --threads --max-line-len --overlong --max-memory --cache --range --recursive --files0-from --total --quiet --json --progress --max-errors --color --compare --runs --warmup --max-time --export-json --export-csv --export-markdown --sample --generate --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -107,6 +107,10 @@ _lc() {
                     ;;
                 --total)
                     COMPREPLY=($(compgen -W "auto always only never" -- "${cur}"))
+                    return 0
+                    ;;
+                --progress)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 --max-errors)

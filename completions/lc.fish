@@ -29,6 +29,9 @@ complete -c lc -l total -d 'When to print a row of totals' -r -f -a "auto\t'With
 always\t'Always'
 only\t'Always, and nothing else'
 never\t'Never'"
+complete -c lc -l progress -d 'When to show on standard error how far the counting is' -r -f -a "auto\t'A bar on a terminal, after a second; not with --quiet or --json'
+always\t'Always; where there is no terminal, a line from time to time'
+never\t'Never'"
 complete -c lc -l max-errors -d 'Exit with 1 when --errors, else -e, counts more than N' -r
 complete -c lc -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set'
 always\t'Always'

@@ -12,7 +12,7 @@ use clap::{ArgAction, Parser, ValueHint};
 use crate::count::{Level, Policy};
 use crate::generate;
 use crate::measure::cache::State;
-use crate::say::{ColourWhen, TotalWhen};
+use crate::say::{ColourWhen, ProgressWhen, TotalWhen};
 use crate::strategy::Choice;
 pub use help::{command, parse};
 pub use usage::usage_error;
@@ -260,6 +260,17 @@ pub struct Args {
     /// An object for each input, then one for the run, with all that was measured.
     #[arg(long, help_heading = "What to say")]
     pub json: bool,
+
+    /// When to show on standard error how far the counting is
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_name = "WHEN",
+        value_enum,
+        default_value = "auto",
+        help_heading = "What to say"
+    )]
+    pub progress: ProgressWhen,
 
     /// Exit with 1 when --errors, else -e, counts more than N
     ///

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::stdio;
+use crate::{progress, stdio};
 
 /// The reason of an error, without its number.
 pub fn reason(error: &io::Error) -> String {
@@ -17,5 +17,5 @@ pub fn reason(error: &io::Error) -> String {
 pub fn tell(line: impl Into<Vec<u8>>) {
     let mut line = line.into();
     line.push(b'\n');
-    let _ = stdio::write_stderr(&line);
+    let _ = progress::aside(|| stdio::write_stderr(&line));
 }

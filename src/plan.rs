@@ -20,7 +20,7 @@ use crate::measure::memory;
 use crate::names::Names;
 use crate::quote::quoted_text;
 use crate::range::Range;
-use crate::say::{Columns, Say, TotalWhen};
+use crate::say::{Columns, ProgressWhen, Say, TotalWhen};
 use crate::size;
 use crate::strategy::{Choice, Settings, Strategy};
 pub use compare::{ComparePlan, Exports, Subject};
@@ -65,6 +65,8 @@ pub struct Plan {
     pub total: TotalWhen,
     /// What to say besides the counts.
     pub say: Say,
+    /// When to show how far the counting is.
+    pub progress: ProgressWhen,
 }
 
 impl Action {
@@ -147,6 +149,7 @@ impl Plan {
             max_errors: args.max_errors,
             total: args.total,
             say: Say::new(args.quiet, args.json),
+            progress: args.progress,
             names: names(args.files, args.files0_from, args.recursive)?,
         })
     }

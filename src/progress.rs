@@ -1,24 +1,49 @@
-//! How far the counting is: kept where it is read, told when it is asked for.
+//! How far the counting is: kept where it is read, told when it is asked for, and shown where it takes long.
 //!
-//! It may be asked for by a signal, so that nothing here allocates, locks or panics.
+//! It may be asked for by a signal, so that what [`Line`] needs is in atomics, and neither allocates, locks
+//! nor panics.
 
+mod display;
+mod expected;
+mod moment;
+mod rate;
+mod screen;
+
+use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Write};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+pub use display::{Display, Manner};
+pub use screen::aside;
 
 /// The number of the input that is being counted.
 static INPUT: AtomicU64 = AtomicU64::new(0);
 
-/// Bytes of it that were read.
+/// Bytes that were read, of all inputs.
 static BYTES: AtomicU64 = AtomicU64::new(0);
+
+/// Those of them that were read before the input that is being counted.
+static BEFORE: AtomicU64 = AtomicU64::new(0);
 
 /// Bytes of it that are to be read; 0 if nobody knows.
 static EXPECTED: AtomicU64 = AtomicU64::new(0);
 
-/// The next input is begun.
-pub fn begin() {
+/// Whether it is shown, so that the name of the input is wanted.
+static IS_SHOWN: AtomicBool = AtomicBool::new(false);
+
+/// The name of the input that is being counted, where that is shown; empty if it has none.
+static NAME: Mutex<OsString> = Mutex::new(OsString::new());
+
+/// The next input is begun; it has a name, unless it is standard input that was not named.
+pub fn begin(name: Option<&OsStr>) {
     INPUT.fetch_add(1, Relaxed);
-    BYTES.store(0, Relaxed);
+    BEFORE.store(BYTES.load(Relaxed), Relaxed);
     EXPECTED.store(0, Relaxed);
+    if IS_SHOWN.load(Relaxed) {
+        let mut shown = NAME.lock().unwrap_or_else(PoisonError::into_inner);
+        name.unwrap_or_default().clone_into(&mut shown);
+    }
 }
 
 /// So many bytes of the input are to be read.
@@ -33,27 +58,31 @@ pub fn add(bytes: u64) {
 
 /// A line that tells it.
 pub struct Line {
-    text: [u8; 128],
+    text: [u8; 136],
     len: usize,
 }
 
 impl Line {
     /// The line of this moment.
     pub fn now() -> Self {
-        Self::new(
-            INPUT.load(Relaxed),
-            BYTES.load(Relaxed),
-            EXPECTED.load(Relaxed),
-        )
+        let bytes = BYTES.load(Relaxed).saturating_sub(BEFORE.load(Relaxed));
+        let before = if screen::has_bar() {
+            screen::ERASE_LINE
+        } else {
+            ""
+        };
+        Self::new(before, INPUT.load(Relaxed), bytes, EXPECTED.load(Relaxed))
     }
 
-    fn new(input: u64, bytes: u64, expected: u64) -> Self {
+    fn new(before: &str, input: u64, bytes: u64, expected: u64) -> Self {
         let mut line = Self {
-            text: [0; 128],
+            text: [0; 136],
             len: 0,
         };
         // The text has room for all of the longest line.
-        let _ = line.write(input, bytes, expected);
+        let _ = line
+            .write_str(before)
+            .and_then(|()| line.write(input, bytes, expected));
         line
     }
 
@@ -107,7 +136,9 @@ mod tests {
     use super::*;
 
     fn line(input: u64, bytes: u64, expected: u64) -> String {
-        String::from_utf8(Line::new(input, bytes, expected).as_bytes().to_owned()).unwrap()
+        let line = Line::new(screen::ERASE_LINE, input, bytes, expected);
+        let text = String::from_utf8(line.as_bytes().to_owned()).unwrap();
+        text.strip_prefix(screen::ERASE_LINE).unwrap().to_owned()
     }
 
     #[test]

@@ -19,7 +19,7 @@ use crate::measure::memory::Resident;
 use crate::measure::{Heap, Stopwatch, Usage};
 use crate::names::{ListPlace, Listing, Named};
 use crate::plan::Plan;
-use crate::progress;
+use crate::progress::{self, Display};
 use crate::range::Range;
 use crate::say::Say;
 use crate::signal;
@@ -74,6 +74,8 @@ pub struct Run {
     pub severity: Option<Level>,
     /// Whether lines were to be counted.
     pub counts_lines: bool,
+    /// Whether they were, perhaps for other counts to be had from theirs.
+    pub knows_lines: bool,
     /// The limit above which a line was overlong.
     pub max_line_len: u64,
     /// What became of overlong lines.
@@ -107,7 +109,7 @@ pub fn run(
     listing: Listing,
     deliver: &mut dyn FnMut(&Outcome) -> ControlFlow<()>,
 ) -> Run {
-    let mut total = Total::new(plan);
+    let mut total = Total::new(plan, &listing);
     match listing {
         Listing::Known(names) => {
             let mut last = None;
@@ -143,6 +145,8 @@ pub fn run(
 
 /// The sums so far.
 struct Total {
+    /// Until all has been measured.
+    _display: Display,
     watch: Stopwatch,
     pool: Pool,
     heap: Heap,
@@ -160,8 +164,9 @@ struct Total {
 }
 
 impl Total {
-    fn new(plan: &Plan) -> Self {
+    fn new(plan: &Plan, listing: &Listing) -> Self {
         Self {
+            _display: Display::start(plan, listing),
             heap: Heap::now(),
             watch: Stopwatch::start(),
             pool: Pool::default(),
@@ -308,6 +313,7 @@ impl Total {
                 .as_ref()
                 .map(|severity| severity.threshold),
             counts_lines: plan.columns.lines,
+            knows_lines: plan.wanted.lines,
             max_line_len: plan.wanted.max_line_len,
             overlong: plan.wanted.overlong,
             first_overlong: self.first_overlong,
@@ -398,7 +404,7 @@ struct Job {
 /// so must not begin to wait in each piece of it.
 fn count_operand(plan: &Plan, job: &Job, alone: Option<(&mut Stopwatch, &mut Pool)>) -> Outcome {
     let (mut watch, pool) = alone.unzip();
-    progress::begin();
+    progress::begin(job.operand.name());
     let operand = job.operand.clone();
     let input = match operand.open() {
         Ok(input) => input,

@@ -92,3 +92,14 @@ pub enum ColourWhen {
     /// Never
     Never,
 }
+
+/// When to show how far the counting is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ProgressWhen {
+    /// A bar on a terminal, after a second; not with --quiet or --json
+    Auto,
+    /// Always; where there is no terminal, a line from time to time
+    Always,
+    /// Never
+    Never,
+}

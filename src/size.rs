@@ -86,6 +86,15 @@ pub fn binary(bytes: u64) -> String {
     }
 }
 
+/// The size that an option may be given so that `bytes` are not above it, in as few digits as a power of two
+/// has; none where that is more than can be told.
+pub fn covering(bytes: u64) -> Option<String> {
+    let size = bytes.checked_next_power_of_two()?;
+    let power = size.ilog2() / 10;
+    let suffix = ["", "K", "M", "G", "T", "P", "E"][power as usize];
+    Some(format!("{}{suffix}", size >> (10 * power)))
+}
+
 /// Shows a count with its digits in groups of three.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -126,6 +135,22 @@ mod tests {
             ("18446744073709551615", u64::MAX),
         ] {
             assert_eq!(parse(text), Ok(bytes), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_covering_size_is_short() {
+        let sizes = [0, 1, 1000, 1025, 3_355_443, 1 << 30, 1 << 63].map(covering);
+        let texts = ["1", "1", "1K", "2K", "4M", "1G", "8E"];
+        assert_eq!(sizes, texts.map(|text| Some(text.to_owned())));
+        assert_eq!(covering(u64::MAX), None);
+    }
+
+    proptest! {
+        #[test]
+        fn a_covering_size_is_read_back_as_no_less(bytes in 1..=1_u64 << 63) {
+            let size = parse(&covering(bytes).unwrap()).unwrap();
+            prop_assert!(size >= bytes && size / 2 < bytes);
         }
     }
 

@@ -74,6 +74,7 @@ fn naive(bytes: &[u8], wanted: &Wanted, is_match: impl Fn(&[u8]) -> bool) -> Cou
             if wanted.overlong == Policy::Error {
                 break;
             }
+            counts.overlong.longest = counts.overlong.longest.max(content.len() as u64);
         }
         if overlong && wanted.overlong == Policy::Skip {
             counts.overlong.skipped += 1;

@@ -73,7 +73,7 @@ impl Child {
         let ends: Vec<String> = inputs.iter().map(|(_, end)| end.to_string()).collect();
         let mut command = Command::new(&self.program);
         command
-            .arg("--json")
+            .args(["--json", "--progress=never"])
             .args(self.options(way))
             .args(&self.counting)
             .arg(format!("--cache={}", self.cache.name()))

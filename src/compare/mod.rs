@@ -13,6 +13,7 @@ pub mod ratio;
 pub mod result;
 pub mod rounds;
 pub mod statistics;
+mod status;
 pub mod subject;
 
 use std::env;

@@ -1,12 +1,13 @@
 //! The order of the runs: interleaved, so that whatever disturbs the machine for a while disturbs all
 //! rows alike.
 
-use std::io::{self, IsTerminal, Write};
+use std::io;
 use std::time::{Duration, Instant};
 
 use super::child::{Child, Ran};
 use super::result::{Comparison, Row};
 use super::statistics::Summary;
+use super::status::Status;
 use super::subject::{Ends, Inputs};
 use crate::plan::ComparePlan;
 use crate::quote;
@@ -41,6 +42,7 @@ pub struct Rounds<'a> {
     plan: &'a ComparePlan,
     inputs: &'a Inputs,
     child: Child,
+    status: Status,
     jobs: Vec<Job>,
     /// What came of it so far.
     pub comparison: Comparison,
@@ -72,6 +74,7 @@ impl<'a> Rounds<'a> {
             plan,
             inputs,
             child,
+            status: Status::new(plan),
             jobs: Vec::new(),
             comparison,
             start,
@@ -90,7 +93,8 @@ impl<'a> Rounds<'a> {
             command: self.command(way),
             ..Row::default()
         };
-        self.show(&format!("a first look at {}", row.strategy));
+        let look = format!("a first look at {}", row.strategy);
+        self.status.show(&look);
         let mut ends = self.inputs.whole();
         match self.child.run(way, &self.inputs.prefix(PROBE)?) {
             Ok(ran) => {
@@ -147,13 +151,20 @@ impl<'a> Rounds<'a> {
         mut after_round: impl FnMut(&Comparison) -> io::Result<()>,
     ) -> io::Result<()> {
         for _ in 0..self.plan.warmup {
-            (0..self.jobs.len()).for_each(|job| drop(self.run_job(job, "warm-up")));
+            for job in 0..self.jobs.len() {
+                let what = format!("warm-up: {}", self.comparison.rows[job].strategy);
+                self.status.show(&what);
+                self.run_job(job);
+            }
         }
         self.start = Instant::now();
         let most = self.plan.runs.unwrap_or(MOST_ROUNDS);
         for round in 1..=most {
+            self.status.round(round, self.start.elapsed());
             for job in 0..self.jobs.len() {
-                if let Some(ran) = self.run_job(job, &format!("round {round}")) {
+                let row = &self.comparison.rows[job].strategy;
+                self.status.row(round, row, self.start.elapsed());
+                if let Some(ran) = self.run_job(job) {
                     self.comparison.rows[job].runs.push(ran.measurement);
                 }
             }
@@ -166,18 +177,14 @@ impl<'a> Rounds<'a> {
                 break;
             }
         }
-        self.show("");
         Ok(())
     }
 
     /// Runs a job once, unless it failed before.
-    fn run_job(&mut self, job: usize, when: &str) -> Option<Ran> {
+    fn run_job(&mut self, job: usize) -> Option<Ran> {
         if self.comparison.rows[job].failure.is_some() {
             return None;
         }
-        let row = &self.comparison.rows[job];
-        let spent = self.start.elapsed().as_secs_f64();
-        self.show(&format!("{when}: {} ({spent:.0} s)", row.strategy));
         let Job { way, ends } = &self.jobs[job];
         match self.child.run(*way, ends) {
             Ok(ran) => {
@@ -243,19 +250,6 @@ impl<'a> Rounds<'a> {
             .iter()
             .filter_map(|row| row.runs.last());
         Duration::try_from_secs_f64(last.map(|run| run.wall).sum()).unwrap_or_default()
-    }
-
-    /// Shows what is going on, on a terminal only; nothing clears it.
-    fn show(&self, what: &str) {
-        let mut stderr = io::stderr();
-        if !self.plan.quiet && stderr.is_terminal() {
-            let what = if what.is_empty() {
-                String::new()
-            } else {
-                format!("lc: {what}")
-            };
-            let _ = write!(stderr, "\r\x1b[K{what}");
-        }
     }
 }
 

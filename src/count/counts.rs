@@ -39,6 +39,8 @@ pub struct Overlong {
     pub skipped: u64,
     /// Of them, those in which a match could be sought only up to the limit.
     pub searched_to_limit: u64,
+    /// Bytes of the longest one, LF not counted; 0 where its end was not looked for.
+    pub longest: u64,
     /// Where the first one stands.
     pub first: Option<Place>,
 }
@@ -110,6 +112,7 @@ impl Counts {
             *sum = sum.saturating_add(value);
         }
         self.longest = self.longest.max(other.longest);
+        self.overlong.longest = self.overlong.longest.max(other.overlong.longest);
         self.has_severity |= other.has_severity;
     }
 }

@@ -234,6 +234,8 @@ impl<'a> Counter<'a> {
         let overlong = self.line.len > self.wanted.max_line_len;
         if overlong {
             self.counts.overlong.lines += 1;
+            let longest = &mut self.counts.overlong.longest;
+            *longest = self.line.len.max(*longest);
             let place = self.place();
             self.counts.overlong.first.get_or_insert(place);
         }

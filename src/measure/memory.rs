@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use memmap2::MmapMut;
+
 /// Bytes of `/proc/self/status` that are read, in one call: it has some 1,500, all of them ASCII but
 /// perhaps the name, and the figures stand in the first half. Every report pays for this.
 const STATUS: usize = 4096;
@@ -41,6 +43,11 @@ fn kib_field(text: &str, name: &str) -> Option<u64> {
     let value = text.lines().find_map(|line| line.strip_prefix(name))?;
     let kib: u64 = value.trim().strip_suffix("kB")?.trim_end().parse().ok()?;
     kib.checked_mul(1024)
+}
+
+/// Whether so many bytes more have room: mapped on trial, which is not the heap's, and given back.
+pub fn has_room(bytes: usize) -> bool {
+    MmapMut::map_anon(bytes).is_ok()
 }
 
 /// Bytes that could be had without swapping or going over a control group's limit; all there are if

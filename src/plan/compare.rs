@@ -11,7 +11,7 @@ use super::{names, patterns, ways};
 use crate::cli::Args;
 use crate::measure::cache::State;
 use crate::names::Names;
-use crate::say::ColourWhen;
+use crate::say::{ColourWhen, ProgressWhen};
 use crate::size;
 use crate::strategy::Way;
 
@@ -49,6 +49,8 @@ pub struct ComparePlan {
     pub colour: ColourWhen,
     /// Whether to tell nothing but results.
     pub quiet: bool,
+    /// When to show which round is under way.
+    pub progress: ProgressWhen,
 }
 
 /// What a comparison reads.
@@ -104,6 +106,7 @@ impl ComparePlan {
             },
             colour: args.color,
             quiet: args.quiet,
+            progress: args.progress,
             subject: match (&*args.files, &args.files0_from, args.recursive) {
                 ([], None, false) => Subject::Sample(args.sample.unwrap_or(SAMPLE)),
                 _ => Subject::Names(names(args.files, args.files0_from, args.recursive)?),

@@ -1,14 +1,14 @@
 //! The counts in columns, byte for byte as `wc` prints its own.
 
 use std::ffi::OsStr;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::os::unix::ffi::OsStrExt;
 
 use crate::count::{Counts, Level};
 use crate::names::Named;
 use crate::quote;
 use crate::say::Columns;
-use crate::{signal, stdio};
+use crate::{progress, signal, stdio};
 
 /// The least width where an input's size is not known beforehand, as POSIX has it for wc.
 const MIN_WIDTH: usize = 7;
@@ -91,16 +91,19 @@ const PIECE: usize = 4096;
 #[derive(Debug)]
 pub struct Rows {
     piece: Vec<u8>,
+    on_terminal: bool,
     at_once: bool,
     are_partial: bool,
 }
 
 impl Rows {
-    /// Writes `at_once` each row as it comes, or else as many as make a piece.
+    /// Writes each row as it comes, if so asked or on a terminal, or else as many as make a piece.
     pub fn new(at_once: bool) -> Self {
+        let on_terminal = io::stdout().is_terminal();
         Self {
             piece: Vec::new(),
-            at_once,
+            on_terminal,
+            at_once: at_once || on_terminal,
             are_partial: false,
         }
     }
@@ -135,7 +138,7 @@ impl Rows {
             return Ok(());
         }
         if !self.are_partial {
-            match stdio::write_stdout(&self.piece) {
+            match self.write() {
                 // It waited for a reader, and what it did not write is not lost.
                 Err(error) if signal::is_stop(&error) => self.are_partial = true,
                 written => {
@@ -144,8 +147,18 @@ impl Rows {
                 }
             }
         }
-        let written = stdio::write_stderr(&self.piece);
+        let written = progress::aside(|| stdio::write_stderr(&self.piece));
         self.piece.clear();
         written
+    }
+
+    /// A reader that sleeps keeps nothing waiting but its rows, if it is no terminal.
+    fn write(&self) -> io::Result<()> {
+        let write = || stdio::write_stdout(&self.piece);
+        if self.on_terminal {
+            progress::aside(write)
+        } else {
+            write()
+        }
     }
 }

@@ -8,7 +8,7 @@ mod failure;
 mod json;
 mod label;
 mod notes;
-mod number;
+pub(crate) mod number;
 #[cfg(test)]
 mod samples;
 mod style;
@@ -17,7 +17,7 @@ pub mod table;
 pub mod verdict;
 mod wrap;
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
@@ -51,9 +51,8 @@ impl Printer {
             Listing::Known(names) => (false, width(plan.columns, names)),
             Listing::Stream(_) => (true, 1),
         };
-        let at_once = streamed || io::stdout().is_terminal();
         Self {
-            rows: Rows::new(at_once),
+            rows: Rows::new(streamed),
             columns: plan.columns,
             total: plan.total,
             say: plan.say,

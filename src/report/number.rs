@@ -37,7 +37,7 @@ pub(super) fn spread(seconds: f64, by: f64) -> String {
 }
 
 /// A throughput with its unit, decimal, as devices and links are sold.
-pub(super) fn throughput(bytes_per_second: f64) -> String {
+pub(crate) fn throughput(bytes_per_second: f64) -> String {
     let (value, unit) = match bytes_per_second {
         speed if speed >= 0.9995e9 => (speed / 1e9, "GB/s"),
         speed if speed >= 0.9995e6 => (speed / 1e6, "MB/s"),

@@ -1,15 +1,17 @@
 //! The report: what a run cost, in one line.
 
+mod notes;
+
 use super::number::{duration, several, throughput};
 use crate::measure::cache::State;
-use crate::quote::{locale_is_utf8, quoted_text};
+use crate::quote::locale_is_utf8;
 use crate::run::Run;
-use crate::size::{binary, grouped};
+use crate::size::binary;
 
 /// The line, without its end.
 pub fn line(run: &Run) -> String {
     let mut line = format!("lc: {}: {}", how(run), cost(run));
-    for note in notes(run) {
+    for note in notes::notes(run) {
         line.push_str("; ");
         line.push_str(&note);
     }
@@ -55,66 +57,6 @@ fn cost(run: &Run) -> String {
         "fault",
     ));
     parts.join(", ")
-}
-
-/// What else a reader must know.
-fn notes(run: &Run) -> Vec<String> {
-    let mut notes = Vec::new();
-    if let Some(note) = run.cache_note() {
-        notes.push(format!("page cache: {note}"));
-    }
-    if run.total.is_saturated() {
-        notes.push("a sum is larger than can be told".to_owned());
-    }
-    if run.usage.disk_bytes > 0 {
-        notes.push(format!("{} from the disk", binary(run.usage.disk_bytes)));
-    }
-    if run.total.overlong.lines > 0 {
-        let lines = several(run.total.overlong.lines, "overlong line");
-        let limit = binary(run.max_line_len);
-        notes.push(match &run.first_overlong {
-            Some((name, place)) => format!(
-                "{lines} (over --max-line-len {limit}; the first is line {} of {}, at byte {})",
-                grouped(place.line),
-                quoted_text(name),
-                grouped(place.offset)
-            ),
-            None => lines,
-        });
-    }
-    if run.total.overlong.searched_to_limit > 0 {
-        notes.push(format!(
-            "{} searched only up to the limit, since the pattern's Unicode word boundary cannot be \
-             decided as a line streams by; use (?-u:\\b)",
-            several(run.total.overlong.searched_to_limit, "overlong line")
-        ));
-    }
-    if run.without_severity > 0 {
-        let of = match run.inputs {
-            1 => String::new(),
-            _ => format!(" of {}", several(run.without_severity, "input")),
-        };
-        notes.push(format!("no line{of} carries a severity; try -e PATTERN"));
-    }
-    if run.total.unterminated > 0 && run.counts_lines {
-        notes.push(match run.inputs {
-            1 => "unterminated last line, not counted".to_owned(),
-            _ => format!(
-                "{} not counted",
-                several(run.total.unterminated, "unterminated last line")
-            ),
-        });
-    }
-    if run.changed > 0 {
-        notes.push(match run.inputs {
-            1 => "the file changed while it was read".to_owned(),
-            _ => format!(
-                "{} changed while they were read",
-                several(run.changed, "file")
-            ),
-        });
-    }
-    notes
 }
 
 impl Run {

@@ -3,9 +3,10 @@
 
 use std::thread::{self, JoinHandle};
 
-use memmap2::MmapMut;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::measure::memory;
 
 /// Bytes of a thread's stack: what the standard library gives, said here because it is counted on.
 const STACK: usize = 2 << 20;
@@ -48,7 +49,10 @@ impl Pool {
             .pool
             .as_ref()
             .map_or(1, ThreadPool::current_num_threads);
-        if threads > has && !self.refused && !has_memory(threads) {
+        if threads > has
+            && !self.refused
+            && !memory::has_room(threads.saturating_mul(STACK + BESIDES))
+        {
             self.refused = true;
         }
         if threads > has && !self.refused {
@@ -81,11 +85,6 @@ impl Pool {
             let _ = handle.join();
         }
     }
-}
-
-/// Whether so many threads have room in memory: mapped on trial, which is not the heap's, and given back.
-fn has_memory(threads: usize) -> bool {
-    MmapMut::map_anon(threads.saturating_mul(STACK + BESIDES)).is_ok()
 }
 
 impl Drop for Pool {

@@ -251,7 +251,7 @@ fn an_unterminated_last_line_is_told() {
             assert!(
                 notes("open")
                     .iter()
-                    .any(|note| note.contains("unterminated last line")),
+                    .any(|note| note == "unterminated last line, not counted (wc does the same)"),
                 "{strategy}"
             );
             assert_eq!(notes("f"), [""; 0], "{strategy} -j{threads}");
@@ -262,6 +262,21 @@ fn an_unterminated_last_line_is_told() {
     // Whichever of the inputs it is.
     assert_eq!(report(&folder, &["open", "f"]).notes.len(), 1);
     assert_eq!(report(&folder, &["f", "open"]).notes.len(), 1);
+}
+
+#[test]
+fn what_came_from_the_disk_is_told() {
+    let folder = Folder::new();
+    folder.file("f", "a line\n".repeat(1 << 20));
+    let notes = report(&folder, &["--cache=cold", "f"]).notes;
+    if notes[0] == "page cache: cold, verified" {
+        let amount = notes[1].split_once(" from the disk").expect("an amount").0;
+        let (number, unit) = figure(amount);
+        assert!(unit == "MiB" && number >= 7.0, "{notes:?}");
+    } else {
+        // A file system in memory has no disk.
+        assert!(notes[0].starts_with("page cache: not cold"), "{notes:?}");
+    }
 }
 
 #[test]
@@ -291,6 +306,8 @@ fn overlong_lines_are_told_with_the_place_of_the_first() {
             assert!(note.contains("line 1,501 of long"), "{what}");
             assert!(note.contains("at byte 16,500"), "{what}");
             assert!(note.contains("--max-line-len 100 B"), "{what}");
+            let longest = "longest line 300 B, use --max-line-len 512";
+            assert!(note.contains(longest), "{what}");
         }
     }
     // A line as long as the limit is not over it.

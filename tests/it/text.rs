@@ -56,6 +56,7 @@ fn naive(bytes: &[u8], patterns: &[&str], wanted: &Wanted) -> Counts {
             if wanted.overlong == Policy::Error {
                 break;
             }
+            counts.overlong.longest = counts.overlong.longest.max(content.len() as u64);
         }
         let searched = if wanted.overlong == Policy::Truncate {
             cut
@@ -304,6 +305,7 @@ fn places_of_overlong_lines_do_not_depend_on_what_is_sought() {
         found.overlong,
         Overlong {
             lines: 1,
+            longest: 12,
             first,
             ..Overlong::default()
         }

@@ -84,6 +84,16 @@ fn a_log_without_severities_is_told_with_what_else_to_try() {
         none.stderr.contains("no line carries a severity; try -e"),
         "{none:?}"
     );
+    let counted = ran_on_pipe(
+        lc().args(["-l", "--errors"]),
+        b"GET / 200\nGET /x 404\nlast",
+    );
+    assert!(
+        counted
+            .stderr
+            .contains("0 of 3 lines carry a severity; try -e"),
+        "{counted:?}"
+    );
     let folder = Folder::new();
     let with = folder.file("with", LOG);
     let without = folder.file("without", "GET / 200\n");

@@ -1,0 +1,101 @@
+//! How much there is to read, before any of it is: what a bar is the bar of, and whether one is worth it.
+
+use std::fs::Metadata;
+use std::io::Seek;
+use std::os::unix::fs::{FileTypeExt, MetadataExt};
+use std::path::Path;
+
+use super::Manner;
+use crate::input::{self, Operand};
+use crate::names::{Listing, Named, Names};
+use crate::plan::Plan;
+use crate::range::Range;
+
+/// Bytes that take less than a second in any way of reading: with a system call for each, half of one.
+const LITTLE: u64 = 1 << 20;
+
+/// What opening and telling a file takes, in such bytes.
+const FILE: u64 = 4 << 10;
+
+/// What there is to read.
+pub struct Expected {
+    /// If known.
+    pub bytes: Option<u64>,
+    /// In bytes.
+    work: u64,
+    /// Whether some of it is typed where the bar would be drawn.
+    is_typed: bool,
+}
+
+impl Expected {
+    /// What stat(2) says of the inputs, none of which is opened.
+    pub fn of(plan: &Plan, listing: &Listing) -> Self {
+        let mut expected = Self {
+            bytes: Some(0),
+            work: 0,
+            is_typed: false,
+        };
+        match (listing, &plan.names) {
+            (Listing::Known(names), _) => names
+                .iter()
+                .enumerate()
+                .for_each(|(place, name)| expected.add(name, plan.range_of(place))),
+            (Listing::Stream(_), Names::List(list)) if list.as_os_str() == "-" => {
+                expected.add(&Ok(Operand::Dash), None);
+                expected.bytes = None;
+            }
+            (Listing::Stream(_), _) => expected.bytes = None,
+        }
+        expected
+    }
+
+    fn add(&mut self, name: &Named, range: Option<Range>) {
+        self.work += FILE;
+        let Some((operand, metadata)) = name
+            .as_ref()
+            .ok()
+            .and_then(|operand| Some((operand, operand.metadata().ok()?)))
+        else {
+            return;
+        };
+        let bytes = match metadata.file_type() {
+            kind if kind.is_file() => Some(length(operand, &metadata, range)),
+            kind if kind.is_dir() => Some(0),
+            kind => {
+                self.is_typed |= kind.is_char_device() && is_the_terminal(&metadata);
+                None
+            }
+        };
+        self.work = self.work.saturating_add(bytes.unwrap_or(0));
+        self.bytes = self
+            .bytes
+            .zip(bytes)
+            .map(|(sum, bytes)| sum.saturating_add(bytes));
+    }
+
+    /// Whether it may take long enough for someone to look, and does not disturb him.
+    pub fn is_worth_showing(&self, manner: Manner) -> bool {
+        let may_take_long = self.bytes.is_none() || self.work >= LITTLE;
+        may_take_long && !(self.is_typed && manner == Manner::Bar)
+    }
+}
+
+/// Bytes of a file that are to be counted.
+fn length(operand: &Operand, metadata: &Metadata, range: Option<Range>) -> u64 {
+    let (start, end) = match range {
+        Some(range) => (range.start, range.end),
+        None if matches!(operand, Operand::File(_)) => (0, None),
+        None => {
+            let offset = input::stdin().and_then(|mut stdin| stdin.stream_position());
+            (offset.unwrap_or(0), None)
+        }
+    };
+    let end = end.unwrap_or(u64::MAX).min(metadata.len());
+    end.saturating_sub(start)
+}
+
+/// Whether a device is the one that standard error goes to.
+fn is_the_terminal(device: &Metadata) -> bool {
+    let stderr = Path::new("/proc/self/fd/2").metadata();
+    stderr.is_ok_and(|stderr| stderr.rdev() == device.rdev())
+}

@@ -6,6 +6,7 @@
 mod display;
 mod expected;
 mod moment;
+mod power;
 mod rate;
 mod screen;
 

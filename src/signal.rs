@@ -119,6 +119,12 @@ pub fn stopped_by() -> Option<&'static str> {
     }
 }
 
+/// What is written to a pipe that nobody reads fails, instead of ending the process.
+pub fn ignore_unread_pipes() {
+    // SAFETY: the disposition runs no code of this process.
+    unsafe { libc::signal(libc::SIGPIPE, libc::SIG_IGN) };
+}
+
 /// Ends the process by the signal that stopped the counting, if one did, so that whoever started it sees
 /// that: a shell breaks its loop.
 pub fn end_if_stopped() {

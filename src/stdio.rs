@@ -1,13 +1,14 @@
 //! Standard input and output that were closed from the start.
 //!
-//! Before `main`, Rust's runtime opens `/dev/null` in the place of closed standard descriptors, so that
-//! files opened later cannot take it. From then on a closed input looks like an empty one, and what is
+//! `/dev/null` is opened in their place, so that files opened later cannot take it; Rust's runtime, where it
+//! begins the program, does the same. From then on a closed input looks like an empty one, and what is
 //! written to a closed output is lost without a word; so the question is asked before that.
 #![expect(
     unsafe_code,
     reason = "what runs before main can only be had from the linker"
 )]
 
+use std::ffi::c_int;
 use std::io::{self, Write};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
@@ -21,18 +22,35 @@ static STDIN_CLOSED: AtomicBool = AtomicBool::new(false);
 static STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
 /// Called by the C runtime before `main`.
-// SAFETY: the section holds pointers to functions of this signature; this one makes two system calls
-// and stores two flags, for which nothing needs to have been set up.
+// SAFETY: the section holds pointers to functions of this signature; this one makes system calls and
+// stores two flags, for which nothing needs to have been set up.
 #[cfg(target_os = "linux")]
 #[used]
 #[unsafe(link_section = ".init_array")]
 static LOOK: extern "C" fn() = look;
 
 extern "C" fn look() {
+    STDIN_CLOSED.store(fill_if_closed(libc::STDIN_FILENO), Relaxed);
+    STDOUT_CLOSED.store(fill_if_closed(libc::STDOUT_FILENO), Relaxed);
+    fill_if_closed(libc::STDERR_FILENO);
+}
+
+/// Tells whether a descriptor is closed, below which none is, and opens something in its place.
+fn fill_if_closed(fd: c_int) -> bool {
     // SAFETY: the call takes any number as a descriptor, and changes nothing.
-    let closed = |fd| unsafe { libc::fcntl(fd, libc::F_GETFD) } == -1;
-    STDIN_CLOSED.store(closed(libc::STDIN_FILENO), Relaxed);
-    STDOUT_CLOSED.store(closed(libc::STDOUT_FILENO), Relaxed);
+    let asked = unsafe { libc::fcntl(fd, libc::F_GETFD) };
+    let is_closed = asked == -1 && io::Error::last_os_error().raw_os_error() == Some(libc::EBADF);
+    if is_closed {
+        // SAFETY: the path ends with a zero byte. The lowest free descriptor is given, which is this one;
+        // where nothing can be opened, a file that is opened later is in danger, and none is if the
+        // program ends.
+        unsafe {
+            if libc::open(c"/dev/null".as_ptr(), libc::O_RDWR) != fd {
+                libc::abort();
+            }
+        }
+    }
+    is_closed
 }
 
 /// # Errors

@@ -84,14 +84,8 @@ impl Display {
             })
         });
         IS_SHOWN.store(shown.is_some(), Relaxed);
-        let (end, ended) = mpsc::channel();
-        let thread = shown.and_then(|shown| {
-            let thread = thread::Builder::new().stack_size(STACK);
-            // What cannot be shown can be counted all the same.
-            thread.spawn(move || shown.until(&ended)).ok()
-        });
         Self {
-            thread: thread.map(|thread| (end, thread)),
+            thread: shown.and_then(Shown::start),
         }
     }
 }
@@ -115,6 +109,14 @@ struct Shown {
 }
 
 impl Shown {
+    /// Shows it in a thread of its own. What cannot be shown can be counted all the same.
+    fn start(self) -> Option<(Sender<()>, JoinHandle<()>)> {
+        let (end, ended) = mpsc::channel();
+        let thread = thread::Builder::new().stack_size(STACK);
+        let thread = thread.spawn(move || self.until(&ended)).ok()?;
+        Some((end, thread))
+    }
+
     /// Shows it until nobody holds the other end.
     fn until(self, ended: &Receiver<()>) {
         let mut rate = Rate::new(self.start);

@@ -3,9 +3,8 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
-use super::{FAILED, Style, export, status_of, table, verdict};
+use super::{FAILED, SUCCEEDED, Style, export, status_of, table, verdict};
 use crate::compare::{Comparison, agreement};
 use crate::message::{reason, tell};
 use crate::plan::{ComparePlan, Exports};
@@ -41,7 +40,7 @@ impl<'a> ComparisonPrinter<'a> {
     }
 
     /// Prints the table and the verdict; tells the exit status.
-    pub fn finish(&self, comparison: &Comparison) -> ExitCode {
+    pub fn finish(&self, comparison: &Comparison) -> u8 {
         let written = self.print(comparison);
         if written.is_err() {
             return status_of(written);
@@ -50,9 +49,9 @@ impl<'a> ComparisonPrinter<'a> {
         let asked_for_failed = !self.plan.ways.is_empty() && comparison.rows.iter().any(failed);
         let differ = !agreement::disagreements(comparison).is_empty();
         if differ || asked_for_failed || comparison.rows.iter().all(failed) {
-            return ExitCode::from(FAILED);
+            return FAILED;
         }
-        ExitCode::SUCCESS
+        SUCCEEDED
     }
 
     fn print(&self, comparison: &Comparison) -> io::Result<()> {
@@ -74,9 +73,9 @@ impl<'a> ComparisonPrinter<'a> {
 }
 
 /// Tells why nothing was done.
-pub fn refused(reason: &str) -> ExitCode {
+pub fn refused(reason: &str) -> u8 {
     tell(format!("lc: {reason}"));
-    ExitCode::from(FAILED)
+    FAILED
 }
 
 fn check_exports(exports: &Exports) -> Result<(), String> {

@@ -19,7 +19,6 @@ mod wrap;
 
 use std::io;
 use std::ops::ControlFlow;
-use std::process::ExitCode;
 
 use columns::{Rows, width};
 pub use comparison::{ComparisonPrinter, refused};
@@ -82,7 +81,7 @@ impl Printer {
     }
 
     /// Prints the totals and the report; tells the exit status.
-    pub fn finish(mut self, run: &Run) -> ExitCode {
+    pub fn finish(mut self, run: &Run) -> u8 {
         if run.interrupted.is_some() {
             self.rows.become_partial();
         }
@@ -115,11 +114,9 @@ impl Printer {
         }
         match self.write_error {
             Some(error) => status_of(Err(error)),
-            None if run.failed > 0 => ExitCode::from(FAILED),
-            None if self.max_errors.is_some_and(|most| run.gated() > most) => {
-                ExitCode::from(TOO_MANY)
-            }
-            None => ExitCode::SUCCESS,
+            None if run.failed > 0 => FAILED,
+            None if self.max_errors.is_some_and(|most| run.gated() > most) => TOO_MANY,
+            None => SUCCEEDED,
         }
     }
 
@@ -134,6 +131,9 @@ impl Printer {
     }
 }
 
+/// The exit status of what was done in full.
+pub const SUCCEEDED: u8 = 0;
+
 /// The exit status of more errors than `--max-errors` allows.
 pub const TOO_MANY: u8 = 1;
 
@@ -142,13 +142,13 @@ pub const FAILED: u8 = 2;
 
 /// The exit status after writing to standard output. A reader that went away had what it wanted, and
 /// that is no failure; what else fails is told.
-pub fn status_of(written: io::Result<()>) -> ExitCode {
+pub fn status_of(written: io::Result<()>) -> u8 {
     match written {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if is_unread(&error) => ExitCode::SUCCESS,
+        Ok(()) => SUCCEEDED,
+        Err(error) if is_unread(&error) => SUCCEEDED,
         Err(error) => {
             tell(format!("lc: standard output: {}", reason(&error)));
-            ExitCode::from(FAILED)
+            FAILED
         }
     }
 }

@@ -51,9 +51,11 @@ fn disk(run: &Run) -> Option<String> {
     Some(note)
 }
 
-/// The kernel reads ahead of what is asked for, so that a part may be more than the whole.
+/// The kernel reads ahead of what is asked for, so that a part may be more than the whole. Of nothing, all is
+/// none: what came from the disk then is the program.
 fn percent(part: u64, whole: u64) -> u64 {
-    (u128::from(part) * 100 / u128::from(whole.max(1))).min(100) as u64
+    let percent = (u128::from(part) * 100).checked_div(whole.into());
+    percent.unwrap_or(0).min(100) as u64
 }
 
 fn overlong(run: &Run) -> Option<String> {

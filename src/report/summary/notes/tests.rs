@@ -63,6 +63,10 @@ fn the_disk_is_blamed_where_the_figures_say_so() {
     run.usage.user = Duration::ZERO;
     run.usage.disk_bytes = 102 << 20;
     assert_eq!(notes(&run), ["102 MiB from the disk"]);
+    // Nothing was read but the program itself.
+    run.usage.disk_bytes = 8 << 10;
+    run.total.bytes = 0;
+    assert_eq!(notes(&run), ["8 KiB from the disk"]);
 }
 
 #[test]

@@ -8,14 +8,15 @@
 //! Where the CPU has AVX-512 with VBMI, one pass finds all of it: words, keys before numbers and prefixes, as `grams`
 //! has them, with the vector instructions of `shuffle`. Elsewhere three searches share the work, two for literals and
 //! one for forms; they also do without the cargo feature `avx512`, which the default features have, in case a CPU or its
-//! virtual machine has a fault there: `cargo install --path . --no-default-features`. On two cores of an AMD EPYC (Zen 4), 2026-11-30, one thread, blocks of 128 KiB:
+//! virtual machine has a fault there: `cargo install --path . --no-default-features`. AMD EPYC (Zen 4), 2026-11-30, one
+//! thread, blocks of 128 KiB, GB/s:
 //!
-//! | log | one pass, GB/s | three searches, GB/s |
-//! |---|---|---|
-//! | no errors, logfmt, access log, lines of one byte | 10.7 | 5.8 to 6.4 |
-//! | pino | 10.7 | 2.8 |
-//! | syslog, each line with `<30>` | 7.5 | 2.6 |
-//! | all errors | 2.2 | 2.0 |
+//! | log | one pass | three searches | each line judged |
+//! |---|---|---|---|
+//! | no errors, logfmt, access log, lines of one byte | 65 | 7.6 | 0.2 to 3.7 |
+//! | pino | 9.6 | 3.4 | 3.0 |
+//! | syslog, each line with `<30>` | 10.9 | 3.5 | 7.1 |
+//! | all errors | 3.3 | 2.5 | 3.3 |
 
 mod forms;
 #[cfg_attr(

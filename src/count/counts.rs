@@ -22,8 +22,12 @@ pub struct Counts {
     pub errors: u64,
     /// Lines of each severity; 0 unless asked for.
     pub levels: [u64; Level::ALL.len()],
-    /// Whether a line carries a severity; only known if severities were asked for.
+    /// Whether a line was seen to carry a severity; only known if severities were asked for.
     pub has_severity: bool,
+    /// Lines in which a severity was sought in vain.
+    pub without_severity: u64,
+    /// Whether lines were passed over of which only that they are no errors is known.
+    pub passed_over: bool,
     /// Last lines that do not end in LF: at most one for each input.
     pub unterminated: u64,
     /// Lines longer than the limit.
@@ -91,6 +95,16 @@ impl Counts {
         self
     }
 
+    /// The same counts, but for how many lines were looked at until one had a severity: that depends on how the
+    /// bytes are cut.
+    pub fn exact(self) -> Self {
+        Self {
+            without_severity: 0,
+            passed_over: false,
+            ..self
+        }
+    }
+
     /// Adds the counts of another input, whose places mean nothing here.
     pub fn add(&mut self, other: &Self) {
         for (sum, value) in [
@@ -99,6 +113,7 @@ impl Counts {
             (&mut self.unterminated, other.unterminated),
             (&mut self.matched, other.matched),
             (&mut self.errors, other.errors),
+            (&mut self.without_severity, other.without_severity),
             (&mut self.overlong.lines, other.overlong.lines),
             (&mut self.overlong.skipped, other.overlong.skipped),
             (
@@ -114,5 +129,6 @@ impl Counts {
         self.longest = self.longest.max(other.longest);
         self.overlong.longest = self.overlong.longest.max(other.overlong.longest);
         self.has_severity |= other.has_severity;
+        self.passed_over |= other.passed_over;
     }
 }

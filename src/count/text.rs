@@ -123,10 +123,8 @@ impl<'a> Text<'a> {
             }
             Some(severity) => {
                 counts.errors += severity.candidates.count(lines);
-                // Nearly always the first line has one, and no other is looked at.
-                counts.has_severity = counts.has_severity
-                    || counts.errors > 0
-                    || whole_lines(lines).any(|line| level_of(line).is_some());
+                counts.has_severity |= counts.errors > 0;
+                look_for_severity(lines, counts);
             }
             None => {}
         }
@@ -229,9 +227,31 @@ impl<'a> Text<'a> {
     }
 }
 
+/// Lines, until one carries a severity, that are looked at. Nearly always it is the first; where none does, as in an
+/// access log, looking at all of them would take forty times as long as seeking the errors.
+const LOOKED_AT: u64 = 1000;
+
+fn look_for_severity(lines: &[u8], counts: &mut Counts) {
+    let mut lines = whole_lines(lines);
+    while !counts.has_severity
+        && let Some(line) = lines.next()
+    {
+        if counts.without_severity >= LOOKED_AT {
+            counts.passed_over = true;
+            return;
+        }
+        see_level(level_of(line), counts);
+    }
+}
+
+fn see_level(level: Option<Level>, counts: &mut Counts) {
+    counts.has_severity |= level.is_some();
+    counts.without_severity += u64::from(level.is_none());
+}
+
 fn count_level(severity: &Severity, level: Option<Level>, counts: &mut Counts) {
+    see_level(level, counts);
     let Some(level) = level else { return };
-    counts.has_severity = true;
     counts.errors += u64::from(level <= severity.threshold);
     if severity.each_level {
         counts.levels[level as usize] += 1;

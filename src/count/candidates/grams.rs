@@ -92,14 +92,15 @@ const fn word(letters: &[u8; 4]) -> Gram {
     [Either(a), Either(b), Either(c), Either(d)]
 }
 
-/// Of each place in a gram, the buckets that each byte fits, one bit a bucket. Bytes from 0x80 on fit alike.
-pub(super) type Buckets = [[u8; 129]; 4];
+/// Of each place in a gram, the buckets that each byte of ASCII fits, one bit a bucket.
+pub(super) type Buckets = [[u8; 128]; 4];
 
-/// The index in [`Buckets`] of the bytes from 0x80 on.
-pub(super) const NOT_ASCII: usize = 0x80;
+/// The byte of ASCII that fits what the bytes behind it fit: no class tells control bytes and those from 0x80 on
+/// apart.
+pub(super) const LIKE_ALL_OTHERS: u8 = 0x7f;
 
 pub(super) fn buckets() -> Buckets {
-    let mut buckets = [[0; 129]; 4];
+    let mut buckets = [[0; 128]; 4];
     for (bucket, gram) in GRAMS {
         for (place, class) in buckets.iter_mut().zip(gram) {
             for (fits, byte) in place.iter_mut().zip(0..) {
@@ -136,5 +137,20 @@ pub(super) fn is_worth_judging(window: &[u8], at: usize) -> bool {
         [b'c' | b'C', second, ..] => second | 0x20 == b'r',
         [b'v' | b'V', _, b'r' | b'R', ..] => window[at - 1] | 0x20 == b'e',
         _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_bytes_that_are_not_ascii_fit_alike() {
+        for class in GRAMS.iter().flat_map(|(_, gram)| gram) {
+            let expected = class.contains(LIKE_ALL_OTHERS);
+            for byte in LIKE_ALL_OTHERS..=u8::MAX {
+                assert_eq!(class.contains(byte), expected, "{class:?} {byte:#x}");
+            }
+        }
     }
 }

@@ -12,7 +12,7 @@
 
 use std::arch::x86_64::*;
 
-use super::grams::{self, NOT_ASCII};
+use super::grams::{self, Buckets, LIKE_ALL_OTHERS};
 
 /// The places that one step looks at. A gram that begins at the last one has three bytes more.
 const STEP: usize = 64;
@@ -20,8 +20,8 @@ const STEP: usize = 64;
 /// The tables of a search for grams.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
-    /// Of each place the table of ASCII, and the buckets that fit all other bytes.
-    tables: [([u8; 128], u8); 4],
+    /// Of each place, the buckets that a byte fits.
+    tables: Buckets,
 }
 
 impl Search {
@@ -30,11 +30,9 @@ impl Search {
         let has_all = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512vbmi");
-        let tables = grams::buckets().map(|place| {
-            let ascii = place.first_chunk().expect("129 entries");
-            (*ascii, place[NOT_ASCII])
-        });
-        has_all.then_some(Search { tables })
+        has_all.then(|| Search {
+            tables: grams::buckets(),
+        })
     }
 
     /// The first gram at or after `at` that `is_wanted`.
@@ -87,42 +85,63 @@ fn first_wanted(mut found: u64, at: usize, is_wanted: impl Fn(usize) -> bool) ->
 
 #[target_feature(enable = "avx512bw,avx512vbmi")]
 fn find_avx512(
-    tables: &[([u8; 128], u8); 4],
+    tables: &Buckets,
     haystack: &[u8],
     mut at: usize,
     is_wanted: impl Fn(usize) -> bool,
 ) -> Option<usize> {
-    let [a, b, c, d] = tables.each_ref().map(|(ascii, others)| {
-        let (first, second) = ascii.split_at(64);
-        let others = _mm512_set1_epi8(others.cast_signed());
-        (load_64(first, 0), load_64(second, 0), others)
-    });
-    while let Some(stride) = haystack[at..].first_chunk::<{ STEP + 3 }>() {
-        let ab = _mm512_and_si512(
-            fit_512(a, load_64(stride, 0)),
-            fit_512(b, load_64(stride, 1)),
-        );
-        let cd = _mm512_and_si512(
-            fit_512(c, load_64(stride, 2)),
-            fit_512(d, load_64(stride, 3)),
-        );
-        let found = _mm512_test_epi8_mask(ab, cd);
-        if found != 0
-            && let Some(gram) = first_wanted(found, at, &is_wanted)
-        {
+    while let Some((step, found)) = next_step(tables, haystack, at) {
+        if let Some(gram) = first_wanted(found, step, &is_wanted) {
             return Some(gram);
         }
-        at += STEP;
+        at = step + STEP;
     }
     None
+}
+
+/// The next step with grams, from `at` on, and a bit for each of them.
+///
+/// It calls nothing, for across a call no vector keeps its register, and the loop would load the tables again with
+/// each step: a third of its speed.
+#[inline(never)]
+#[target_feature(enable = "avx512bw,avx512vbmi")]
+fn next_step(tables: &Buckets, haystack: &[u8], mut at: usize) -> Option<(usize, u64)> {
+    let tables = tables
+        .each_ref()
+        .map(|place| (load_64(place, 0), load_64(place, 64)));
+    while let Some(two) = haystack[at..].first_chunk::<{ 2 * STEP + 3 }>() {
+        let found = (grams_of(tables, two, 0), grams_of(tables, two, STEP));
+        if found.0 | found.1 != 0 {
+            return Some(match found {
+                (0, second) => (at + STEP, second),
+                (first, _) => (at, first),
+            });
+        }
+        at += 2 * STEP;
+    }
+    let one = haystack[at..].first_chunk::<{ STEP + 3 }>()?;
+    let found = grams_of(tables, one, 0);
+    (found != 0).then_some((at, found))
+}
+
+/// A bit for each gram that begins in the 64 bytes from `at` on.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi")]
+fn grams_of([a, b, c, d]: [(__m512i, __m512i); 4], bytes: &[u8], at: usize) -> u64 {
+    let ab = _mm512_and_si512(fit(a, load_64(bytes, at)), fit(b, load_64(bytes, at + 1)));
+    let cd = _mm512_and_si512(
+        fit(c, load_64(bytes, at + 2)),
+        fit(d, load_64(bytes, at + 3)),
+    );
+    _mm512_test_epi8_mask(ab, cd)
 }
 
 /// The buckets that each byte fits.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi")]
-fn fit_512((first, second, others): (__m512i, __m512i, __m512i), bytes: __m512i) -> __m512i {
-    let ascii = _mm512_permutex2var_epi8(first, bytes, second);
-    _mm512_mask_mov_epi8(ascii, _mm512_movepi8_mask(bytes), others)
+fn fit((first, second): (__m512i, __m512i), bytes: __m512i) -> __m512i {
+    let others = _mm512_set1_epi8(LIKE_ALL_OTHERS.cast_signed());
+    _mm512_permutex2var_epi8(first, _mm512_min_epu8(bytes, others), second)
 }
 
 #[inline]

@@ -97,10 +97,17 @@ fn searched_to_limit(run: &Run) -> Option<String> {
 fn severity(run: &Run) -> Option<String> {
     let what = match (run.without_severity, run.inputs) {
         (0, _) => return None,
+        (_, 1) if run.total.passed_over => {
+            let seen = grouped(run.total.without_severity);
+            format!("none of the {seen} lines looked at carries")
+        }
         (_, 1) if run.knows_lines => {
             format!("0 of {} carry", several(run.total.searched_lines(), "line"))
         }
         (_, 1) => "no line carries".to_owned(),
+        (inputs, _) if run.total.passed_over => {
+            format!("no line looked at in {} carries", several(inputs, "input"))
+        }
         (inputs, _) => format!("no line of {} carries", several(inputs, "input")),
     };
     Some(format!("{what} a severity; try -e PATTERN"))

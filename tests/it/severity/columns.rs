@@ -103,6 +103,10 @@ fn a_log_without_severities_is_told_with_what_else_to_try() {
             .contains("no line of 1 input carries a severity; try -e"),
         "{one:?}"
     );
+    let long = folder.file("long", "GET / 200\n".repeat(2000));
+    let sought = ran(lc().arg("--errors").arg(&long));
+    let looked_at = "none of the 1,000 lines looked at carries a severity; try -e";
+    assert!(sought.stderr.contains(looked_at), "{sought:?}");
     for log in [LOG, "nothing\nINFO x\n"] {
         let some = ran_on_pipe(lc().arg("--errors"), log.as_bytes());
         assert!(!some.stderr.contains("carries a severity"), "{some:?}");

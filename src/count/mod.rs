@@ -11,6 +11,8 @@ pub mod severity;
 pub mod stream;
 mod syntax;
 mod text;
+#[cfg(all(target_arch = "x86_64", feature = "avx512"))]
+mod vector;
 
 use std::ops::ControlFlow;
 

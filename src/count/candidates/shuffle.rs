@@ -5,14 +5,12 @@
 //! four places have a bucket in common. AVX-512's `vpermi2b` has a table of 128 entries, one for each byte of ASCII.
 //! AVX2's `vpshufb` has 16, so that two would be asked, by the lower and by the upper half of the byte: tried, and
 //! nearly every line had a gram then, for classes that are no rectangle of halves let far too much through.
-#![expect(
-    unsafe_code,
-    reason = "loads within an array, and calls of what the CPU was asked to have"
-)]
+#![expect(unsafe_code, reason = "a call of what the CPU was asked to have")]
 
 use std::arch::x86_64::*;
 
 use super::grams::{self, Buckets, LIKE_ALL_OTHERS};
+use crate::count::vector::load;
 
 /// The places that one step looks at. A gram that begins at the last one has three bytes more.
 const STEP: usize = 64;
@@ -108,7 +106,7 @@ fn find_avx512(
 fn next_step(tables: &Buckets, haystack: &[u8], mut at: usize) -> Option<(usize, u64)> {
     let tables = tables
         .each_ref()
-        .map(|place| (load_64(place, 0), load_64(place, 64)));
+        .map(|place| (load(place, 0), load(place, 64)));
     while let Some(two) = haystack[at..].first_chunk::<{ 2 * STEP + 3 }>() {
         let found = (grams_of(tables, two, 0), grams_of(tables, two, STEP));
         if found.0 | found.1 != 0 {
@@ -128,11 +126,8 @@ fn next_step(tables: &Buckets, haystack: &[u8], mut at: usize) -> Option<(usize,
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi")]
 fn grams_of([a, b, c, d]: [(__m512i, __m512i); 4], bytes: &[u8], at: usize) -> u64 {
-    let ab = _mm512_and_si512(fit(a, load_64(bytes, at)), fit(b, load_64(bytes, at + 1)));
-    let cd = _mm512_and_si512(
-        fit(c, load_64(bytes, at + 2)),
-        fit(d, load_64(bytes, at + 3)),
-    );
+    let ab = _mm512_and_si512(fit(a, load(bytes, at)), fit(b, load(bytes, at + 1)));
+    let cd = _mm512_and_si512(fit(c, load(bytes, at + 2)), fit(d, load(bytes, at + 3)));
     _mm512_test_epi8_mask(ab, cd)
 }
 
@@ -142,12 +137,4 @@ fn grams_of([a, b, c, d]: [(__m512i, __m512i); 4], bytes: &[u8], at: usize) -> u
 fn fit((first, second): (__m512i, __m512i), bytes: __m512i) -> __m512i {
     let others = _mm512_set1_epi8(LIKE_ALL_OTHERS.cast_signed());
     _mm512_permutex2var_epi8(first, _mm512_min_epu8(bytes, others), second)
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn load_64(bytes: &[u8], at: usize) -> __m512i {
-    let bytes = &bytes[at..at + 64];
-    // SAFETY: the slice has 64 bytes; the load needs no alignment.
-    unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
 }

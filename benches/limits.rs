@@ -10,12 +10,12 @@ use std::thread;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use lc::count::{Counter, Wanted, newlines};
 use lc::sample;
-use lc::strategy::{Settings, Source, Strategy};
+use lc::strategy::{Choice, Settings, Source};
 
 /// Larger than any cache, as a log is.
 const LEN: usize = 256 << 20;
 
-/// Bytes of a buffer, as the strategy `chunk` has them.
+/// Bytes of a buffer where `auto` says nothing: those of the strategy `chunk`.
 const BUFFER: usize = 256 << 10;
 
 /// Does `work` to so many equal parts of the log at once, and adds up what they give.
@@ -40,19 +40,26 @@ fn source(file: &File, part: Range<usize>) -> Source<'_> {
     Source::range(file, part.start as u64, Some(part.end as u64)).with_input_len(LEN as u64)
 }
 
-fn chunk(file: &File, part: Range<usize>) -> u64 {
+/// What `auto` asks for on so many threads.
+fn settings(threads: usize) -> Settings {
+    Choice::Auto.settings(&Settings::default(), threads)
+}
+
+fn count(file: &File, part: Range<usize>, settings: &Settings) -> u64 {
     let wanted = Wanted::lines(1 << 20);
     let mut counter = Counter::new(&wanted);
-    let read = Strategy::Chunk.read(&mut source(file, part), &Settings::default(), &mut counter);
+    let strategy = Choice::Auto.strategy();
+    let read = strategy.read(&mut source(file, part), settings, &mut counter);
     read.expect("the file to be readable");
     counter.finish().lines
 }
 
 /// Bytes copied.
-fn copy(file: &File, part: Range<usize>) -> u64 {
-    let mut memory = vec![0; BUFFER + 4096];
+fn copy(file: &File, part: Range<usize>, settings: &Settings) -> u64 {
+    let len = settings.buffer.unwrap_or(BUFFER);
+    let mut memory = vec![0; len + 4096];
     let start = memory.as_ptr().align_offset(4096);
-    let buffer = &mut memory[start..start + BUFFER];
+    let buffer = &mut memory[start..start + len];
     let mut source = source(file, part);
     while source.read(buffer).expect("the file to be readable") > 0 {
         black_box(&*buffer);
@@ -72,9 +79,18 @@ fn limits(c: &mut Criterion) {
         .sample_size(20)
         .throughput(Throughput::Bytes(LEN as u64));
     for threads in [1, 2] {
+        let settings = settings(threads);
         let ways: [Way<'_>; 3] = [
-            ("read and counted", &|part| chunk(&file, part), lines),
-            ("copied only", &|part| copy(&file, part), LEN as u64),
+            (
+                "read and counted",
+                &|part| count(&file, part, &settings),
+                lines,
+            ),
+            (
+                "copied only",
+                &|part| copy(&file, part, &settings),
+                LEN as u64,
+            ),
             (
                 "counted in memory",
                 &|part| newlines::count(&log[part]),

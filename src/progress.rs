@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 pub use display::{Display, Manner};
-pub use screen::aside;
+pub use screen::{ERASE_LINE, aside};
 
 /// The number of the input that is being counted.
 static INPUT: AtomicU64 = AtomicU64::new(0);
@@ -67,11 +67,7 @@ impl Line {
     /// The line of this moment.
     pub fn now() -> Self {
         let bytes = BYTES.load(Relaxed).saturating_sub(BEFORE.load(Relaxed));
-        let before = if screen::has_bar() {
-            screen::ERASE_LINE
-        } else {
-            ""
-        };
+        let before = if screen::has_bar() { ERASE_LINE } else { "" };
         Self::new(before, INPUT.load(Relaxed), bytes, EXPECTED.load(Relaxed))
     }
 
@@ -137,9 +133,9 @@ mod tests {
     use super::*;
 
     fn line(input: u64, bytes: u64, expected: u64) -> String {
-        let line = Line::new(screen::ERASE_LINE, input, bytes, expected);
+        let line = Line::new(ERASE_LINE, input, bytes, expected);
         let text = String::from_utf8(line.as_bytes().to_owned()).unwrap();
-        text.strip_prefix(screen::ERASE_LINE).unwrap().to_owned()
+        text.strip_prefix(ERASE_LINE).unwrap().to_owned()
     }
 
     #[test]

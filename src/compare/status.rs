@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::message;
 use crate::plan::ComparePlan;
-use crate::progress::Manner;
+use crate::progress::{ERASE_LINE, Manner};
 use crate::say::Say;
 
 /// The line on the terminal that says it, which goes away with this.
@@ -41,7 +41,7 @@ impl Status {
     /// What is done besides the rounds.
     pub fn show(&self, what: &str) {
         if self.manner == Some(Manner::Bar) {
-            let _ = write!(io::stderr(), "\r\x1b[Klc: {what}");
+            let _ = write!(io::stderr(), "{ERASE_LINE}lc: {what}");
         }
     }
 
@@ -61,7 +61,7 @@ impl Status {
 impl Drop for Status {
     fn drop(&mut self) {
         if self.manner == Some(Manner::Bar) {
-            let _ = write!(io::stderr(), "\r\x1b[K");
+            let _ = write!(io::stderr(), "{ERASE_LINE}");
         }
     }
 }

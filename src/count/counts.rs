@@ -25,7 +25,7 @@ pub struct Counts {
     /// Whether a line was seen to carry a severity; only known if severities were asked for.
     pub has_severity: bool,
     /// Lines in which a severity was sought in vain.
-    pub without_severity: u64,
+    pub looked_at: u64,
     /// Whether lines were passed over of which only that they are no errors is known.
     pub passed_over: bool,
     /// Last lines that do not end in LF: at most one for each input.
@@ -99,7 +99,7 @@ impl Counts {
     /// bytes are cut.
     pub fn exact(self) -> Self {
         Self {
-            without_severity: 0,
+            looked_at: 0,
             passed_over: false,
             ..self
         }
@@ -113,7 +113,7 @@ impl Counts {
             (&mut self.unterminated, other.unterminated),
             (&mut self.matched, other.matched),
             (&mut self.errors, other.errors),
-            (&mut self.without_severity, other.without_severity),
+            (&mut self.looked_at, other.looked_at),
             (&mut self.overlong.lines, other.overlong.lines),
             (&mut self.overlong.skipped, other.overlong.skipped),
             (

@@ -229,14 +229,14 @@ impl<'a> Text<'a> {
 
 /// Lines, until one carries a severity, that are looked at. Nearly always it is the first; where none does, as in an
 /// access log, looking at all of them would take forty times as long as seeking the errors.
-const LOOKED_AT: u64 = 1000;
+const MOST_LOOKED_AT: u64 = 1000;
 
 fn look_for_severity(lines: &[u8], counts: &mut Counts) {
     let mut lines = whole_lines(lines);
     while !counts.has_severity
         && let Some(line) = lines.next()
     {
-        if counts.without_severity >= LOOKED_AT {
+        if counts.looked_at >= MOST_LOOKED_AT {
             counts.passed_over = true;
             return;
         }
@@ -246,7 +246,7 @@ fn look_for_severity(lines: &[u8], counts: &mut Counts) {
 
 fn see_level(level: Option<Level>, counts: &mut Counts) {
     counts.has_severity |= level.is_some();
-    counts.without_severity += u64::from(level.is_none());
+    counts.looked_at += u64::from(level.is_none());
 }
 
 fn count_level(severity: &Severity, level: Option<Level>, counts: &mut Counts) {

@@ -19,7 +19,7 @@ use super::{Source, allocate};
 /// | 128 KiB | 141 | 172 | 142 | 141 |
 /// | 256 KiB | 140 | 166 | 138 | 138 |
 /// | 512 KiB | 136 | 172 | 136 | 131 |
-const ALIGNMENT: usize = 4096;
+pub(super) const ALIGNMENT: usize = 4096;
 
 /// What is at least this large, allocators take fresh from the kernel: the bytes are 0 already, and only
 /// pages that are read into are ever there. Smaller memory is cleared, and so all of it touched. glibc's

@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 
+use super::buffer::ALIGNMENT;
 use super::{Held, Refusal, Settings, Source, huge_pages, push};
 use crate::measure::heap;
 use crate::sink::Sink;
@@ -10,7 +11,7 @@ use crate::size;
 /// Bytes before the input's first, so that this lies at a page's start, where copies from the page cache
 /// go fastest ([`super::buffer`] has the table): allocators put 16 bytes of their own before memory
 /// that they take from the kernel. Where one puts another number there, the copies are only slower.
-const PADDING: usize = 4096 - 16;
+const PADDING: usize = ALIGNMENT - 16;
 
 /// The first piece for an input that does not say how long it is.
 const FIRST_PIECE: u64 = 64 << 10;

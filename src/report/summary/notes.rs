@@ -98,7 +98,7 @@ fn severity(run: &Run) -> Option<String> {
     let what = match (run.without_severity, run.inputs) {
         (0, _) => return None,
         (_, 1) if run.total.passed_over => {
-            let seen = grouped(run.total.without_severity);
+            let seen = grouped(run.total.looked_at);
             format!("none of the {seen} lines looked at carries")
         }
         (_, 1) if run.knows_lines => {

@@ -115,7 +115,7 @@ fn lines_without_a_severity_are_counted_where_lines_are() {
     );
     // Nobody knows of those that were passed over.
     run.total.passed_over = true;
-    run.total.without_severity = 1000;
+    run.total.looked_at = 1000;
     let looked_at = "no line looked at in 1 input carries a severity; try -e PATTERN";
     assert_eq!(notes(&run), [looked_at]);
     run.inputs = 1;

@@ -1,6 +1,7 @@
 //! The command line as it is typed. What it means is [`crate::plan`]'s.
 
 mod help;
+mod parse;
 mod usage;
 mod values;
 
@@ -14,7 +15,8 @@ use crate::generate;
 use crate::measure::cache::State;
 use crate::say::{ColourWhen, ProgressWhen, TotalWhen};
 use crate::strategy::Choice;
-pub use help::{command, parse};
+pub use help::command;
+pub use parse::parse;
 pub use usage::usage_error;
 use values::{choices, levels, number, seconds, size};
 

@@ -9,6 +9,7 @@
 use std::process;
 
 use lc::cli;
+use lc::names::Names;
 use lc::plan::{Action, ComparePlan, Plan};
 use lc::report::{self, ComparisonPrinter, Printer};
 use lc::stdio::{Stdout, check_stdout};
@@ -40,7 +41,7 @@ fn run() -> u8 {
         },
     };
     match Action::new(args) {
-        Ok(Action::Count(plan)) => count(&plan),
+        Ok(Action::Count(plan, names)) => count(&plan, names),
         Ok(Action::Compare(plan)) => compare(&plan),
         Ok(Action::Sample(size)) => report::status_of(sample::write_sample(size, &mut Stdout)),
         Ok(Action::Generate(kind)) => {
@@ -50,9 +51,9 @@ fn run() -> u8 {
     }
 }
 
-fn count(plan: &Plan) -> u8 {
+fn count(plan: &Plan, names: Names) -> u8 {
     signal::install();
-    let listing = plan.names.list();
+    let listing = names.list();
     let mut printer = Printer::new(plan, &listing);
     let run = lc::run::run(plan, listing, &mut |outcome| printer.outcome(outcome));
     let status = printer.finish(&run);

@@ -60,7 +60,12 @@ pub enum Listing {
     /// All of them, known beforehand.
     Known(Vec<Named>),
     /// One after the other.
-    Stream(Box<dyn Iterator<Item = Named>>),
+    Stream {
+        /// The names.
+        names: Box<dyn Iterator<Item = Named>>,
+        /// Whether they come from standard input.
+        from_stdin: bool,
+    },
 }
 
 impl Names {
@@ -73,29 +78,26 @@ impl Names {
     }
 
     /// Finds the names; walks the trees, opens the list.
-    pub fn list(&self) -> Listing {
+    pub fn list(self) -> Listing {
         match self {
-            Self::Operands(operands) => Listing::Known(operands.iter().cloned().map(Ok).collect()),
+            Self::Operands(operands) => Listing::Known(operands.into_iter().map(Ok).collect()),
             Self::Trees(operands) => {
-                let names = operands.iter().flat_map(walk);
+                let names = operands.into_iter().flat_map(walk);
                 Listing::Known(names.take_while(|_| !signal::stopping()).collect())
             }
-            Self::List(path) => list(path),
+            Self::List(path) => list(&path),
         }
     }
 }
 
 /// The operand, or what is below it in the order of the names. Symlinks and special files are only
 /// counted where they are operands themselves.
-fn walk(operand: &Operand) -> Box<dyn Iterator<Item = Named>> {
-    let Operand::File(path) = operand else {
-        return Box::new(std::iter::once(Ok(operand.clone())));
+fn walk(operand: Operand) -> Box<dyn Iterator<Item = Named>> {
+    let fallback = match operand {
+        Operand::File(path) if path.is_dir() => path,
+        operand => return Box::new(std::iter::once(Ok(operand))),
     };
-    if !path.is_dir() {
-        return Box::new(std::iter::once(Ok(operand.clone())));
-    }
-    let fallback = path.clone();
-    let entries = WalkDir::new(path).sort_by_file_name().into_iter();
+    let entries = WalkDir::new(&fallback).sort_by_file_name().into_iter();
     Box::new(entries.filter_map(move |entry| match entry {
         Ok(entry) if entry.file_type().is_file() => Some(Ok(Operand::File(entry.into_path()))),
         Ok(_) => None,
@@ -120,13 +122,17 @@ fn list(path: &PathBuf) -> Listing {
         Ok(file) => {
             let reader = BufReader::new(ListFile(file));
             let name = path.as_os_str().to_owned();
-            Listing::Stream(Box::new(NulSeparated {
+            let names = NulSeparated {
                 reader,
                 name,
                 from_stdin,
                 number: 0,
                 done: false,
-            }))
+            };
+            Listing::Stream {
+                names: Box::new(names),
+                from_stdin,
+            }
         }
         Err(error) => Listing::Known(vec![Err(NameError::new(path, None, error))]),
     }

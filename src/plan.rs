@@ -28,8 +28,8 @@ pub use compare::{ComparePlan, Exports, Subject};
 /// What to do.
 #[derive(Clone, Debug)]
 pub enum Action {
-    /// Count inputs.
-    Count(Plan),
+    /// Count inputs, whose names come from there.
+    Count(Plan, Names),
     /// Compare ways of reading.
     Compare(ComparePlan),
     /// Write a sample log of that many bytes.
@@ -41,8 +41,6 @@ pub enum Action {
 /// What to count, how, and what to say of it.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Where the names of the inputs come from.
-    pub names: Names,
     /// The columns to print.
     pub columns: Columns,
     /// What to count.
@@ -85,7 +83,9 @@ impl Action {
         if let Some(kind) = args.generate {
             return Ok(Self::Generate(kind));
         }
-        Plan::new(args).map(Self::Count)
+        let plan = Plan::new(&args)?;
+        let names = names(args.files, args.files0_from, args.recursive)?;
+        Ok(Self::Count(plan, names))
     }
 }
 
@@ -101,8 +101,8 @@ impl Plan {
         }
     }
 
-    fn new(args: Args) -> Result<Self> {
-        let way = ways::one(&args)?;
+    fn new(args: &Args) -> Result<Self> {
+        let way = ways::one(args)?;
         let range = args.range.as_deref().map(parse_range).transpose()?;
         let whole = way.choice.strategy() == Strategy::Whole;
         let settings = Settings {
@@ -115,8 +115,8 @@ impl Plan {
                 None => u64::MAX,
             },
         };
-        let matching = patterns::matching(&args)?;
-        let severity = severity(&args);
+        let matching = patterns::matching(args)?;
+        let severity = severity(args);
         let columns = Columns {
             lines: args.lines,
             errors: severity.is_some() && !(args.levels && args.errors.is_none()),
@@ -145,12 +145,11 @@ impl Plan {
             settings,
             cache: args.cache,
             range,
-            ends: args.ends,
+            ends: args.ends.clone(),
             max_errors: args.max_errors,
             total: args.total,
             say: Say::new(args.quiet, args.json),
             progress: args.progress,
-            names: names(args.files, args.files0_from, args.recursive)?,
         })
     }
 }

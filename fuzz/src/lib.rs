@@ -201,7 +201,7 @@ pub fn overlong(mut data: &[u8]) {
 fn plan(option: &str, value: &str) -> Option<Plan> {
     let args = Args::try_parse_from(["lc", option, value]).ok()?;
     match Action::new(args) {
-        Ok(Action::Count(plan)) => Some(plan),
+        Ok(Action::Count(plan, _)) => Some(plan),
         _ => None,
     }
 }
@@ -253,7 +253,7 @@ pub fn names(data: &[u8]) {
     let own = format!("{}-{:?}", std::process::id(), std::thread::current().id());
     let path = std::env::temp_dir().join(format!("lc-names-{own}"));
     std::fs::write(&path, data).expect("a list");
-    let Listing::Stream(names) = Names::List(path.clone()).list() else {
+    let Listing::Stream { names, .. } = Names::List(path.clone()).list() else {
         panic!("a list is a stream");
     };
     // It is open, and needs its name no more.

@@ -3,26 +3,10 @@
 use std::fmt::Write;
 
 use clap::builder::StyledStr;
-use clap::error::ErrorKind;
-use clap::{Command, CommandFactory, Parser};
+use clap::{Command, CommandFactory};
 
 use super::Args;
 use crate::manual;
-
-/// Parses the command line.
-///
-/// # Errors
-/// A wrong command line; also help and version, which clap treats as errors.
-pub fn parse() -> Result<Args, clap::Error> {
-    let parsed = Args::try_parse();
-    match &parsed {
-        // Only now is it worth while to make the texts that go with it.
-        Err(error) if error.kind() == ErrorKind::DisplayHelp => {
-            command().try_get_matches().map_or_else(Err, |_| parsed)
-        }
-        _ => parsed,
-    }
-}
 
 /// The description of the command line, with all that its help says.
 pub fn command() -> Command {

@@ -68,9 +68,9 @@ impl Inputs {
     /// A name, spelled out, and why it cannot be compared on.
     pub fn named(names: &Names) -> Result<Self, String> {
         let mut inputs = Self::default();
-        let named: Vec<_> = match names.list() {
+        let named: Vec<_> = match names.clone().list() {
             Listing::Known(named) => named,
-            Listing::Stream(named) => named.collect(),
+            Listing::Stream { names, .. } => names.collect(),
         };
         for name in named {
             let operand = name.map_err(|failed| {

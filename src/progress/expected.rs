@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::Manner;
 use crate::input::{self, Operand};
-use crate::names::{Listing, Named, Names};
+use crate::names::{Listing, Named};
 use crate::plan::Plan;
 use crate::range::Range;
 
@@ -35,16 +35,17 @@ impl Expected {
             work: 0,
             is_typed: false,
         };
-        match (listing, &plan.names) {
-            (Listing::Known(names), _) => names
+        match listing {
+            Listing::Known(names) => names
                 .iter()
                 .enumerate()
                 .for_each(|(place, name)| expected.add(name, plan.range_of(place))),
-            (Listing::Stream(_), Names::List(list)) if list.as_os_str() == "-" => {
-                expected.add(&Ok(Operand::Dash), None);
+            Listing::Stream { from_stdin, .. } => {
+                if *from_stdin {
+                    expected.add(&Ok(Operand::Dash), None);
+                }
                 expected.bytes = None;
             }
-            (Listing::Stream(_), _) => expected.bytes = None,
         }
         expected
     }

@@ -48,7 +48,7 @@ impl Printer {
         let (streamed, width) = match listing {
             _ if plan.total == TotalWhen::Only => (false, 1),
             Listing::Known(names) => (false, width(plan.columns, names)),
-            Listing::Stream(_) => (true, 1),
+            Listing::Stream { .. } => (true, 1),
         };
         Self {
             rows: Rows::new(streamed),

@@ -247,7 +247,7 @@ impl Drop for Group {
 }
 
 #[test]
-fn in_a_small_control_group_whole_says_what_is_left_and_the_others_count() {
+fn in_a_small_control_group_whole_and_buffers_say_what_is_left_and_the_others_count() {
     let Some(group) = Group::new(24 * MIB) else {
         return;
     };
@@ -267,6 +267,15 @@ fn in_a_small_control_group_whole_says_what_is_left_and_the_others_count() {
             let got = (run.stdout.as_str(), run.stderr.as_str(), run.status);
             assert_eq!(got, ("4000000 log\n", "", Some(0)), "{strategy}");
         }
+    }
+    for strategy in ["byte", "lines", "chunk"] {
+        let run = limited(&folder, &enter, &["-q", "-b32M", "-s", strategy, "log"]);
+        assert_eq!(run.status, Some(2), "{run:?}");
+        let told = run.stderr.starts_with("lc: log: a buffer of 32");
+        assert!(
+            told && run.stderr.contains(" are available; use a smaller --buf"),
+            "{run:?}"
+        );
     }
 }
 

@@ -116,7 +116,7 @@ fn severity(run: &Run) -> Option<String> {
 fn unterminated(run: &Run) -> Option<String> {
     let what = match (run.total.unterminated, run.inputs) {
         (0, _) => return None,
-        _ if !run.counts_lines => return None,
+        _ if !run.counts_lines || run.interrupted.is_some() => return None,
         (_, 1) => "unterminated last line,".to_owned(),
         (lines, _) => several(lines, "unterminated last line"),
     };

@@ -134,4 +134,7 @@ fn an_unterminated_line_is_left_out_as_wc_does() {
     run.inputs = 2;
     let one = "1 unterminated last line not counted (wc does the same)";
     assert_eq!(notes(&run), [one]);
+    // Where a signal ended the count, nobody knows how the line goes on.
+    run.interrupted = Some("SIGINT");
+    assert!(notes(&run).is_empty());
 }

@@ -2,7 +2,7 @@
 //! bytes however long it takes and whatever is appended meanwhile.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io;
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::FileExt;
 use std::path::PathBuf;
@@ -49,10 +49,7 @@ impl Inputs {
     /// No room for it.
     pub fn sample(size: u64) -> io::Result<Self> {
         let file = tempfile::tempfile()?;
-        let mut out = BufWriter::new(&file);
-        sample::write_sample(size, &mut out)?;
-        out.flush()?;
-        drop(out);
+        sample::write_sample(size, &mut &file)?;
         let subject = "The sample log".to_owned();
         Self {
             subject,

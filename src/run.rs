@@ -87,16 +87,20 @@ pub fn run(
     let mut total = Total::new(plan, &listing);
     match listing {
         Listing::Known(names) => {
+            let mut batches = batches(plan, names).peekable();
             let mut last = None;
-            for batch in batches(plan, names) {
-                for outcome in total.count_batch(plan, batch) {
-                    if let Some(done) = last.replace(outcome)
-                        && total.deliver(&done, deliver).is_break()
-                    {
+            while let Some(batch) = batches.next() {
+                let mut outcomes = total.count_batch(plan, batch);
+                let is_last = batches.peek().is_none() || signal::stopping();
+                if is_last {
+                    last = outcomes.pop();
+                }
+                for outcome in outcomes {
+                    if total.deliver(&outcome, deliver).is_break() {
                         return total.finish(plan);
                     }
                 }
-                if signal::stopping() {
+                if is_last {
                     break;
                 }
             }

@@ -24,6 +24,8 @@ pub struct Batch {
     pub names: Vec<Named>,
     /// How much work they are, in bytes.
     pub work: u64,
+    /// Their sizes, which a strategy that reads the whole input first holds all at once.
+    bytes: u64,
 }
 
 /// Puts consecutive small regular files together; all others stay alone. A FIFO that blocks, or an input
@@ -32,16 +34,23 @@ pub fn batches(plan: &Plan, names: Vec<Named>) -> impl Iterator<Item = Batch> {
     let at_once = names.len() > 1 && plan.choice.threads(plan.threads, u64::MAX) > 1;
     let most = if at_once { MOST_FILES } else { 1 };
     let mut names = names.into_iter().peekable();
-    std::iter::from_fn(move || next_batch(&mut names, most))
+    let most_bytes = plan.settings.max_memory;
+    std::iter::from_fn(move || next_batch(&mut names, most, most_bytes))
 }
 
-fn next_batch(names: &mut Peekable<impl Iterator<Item = Named>>, most: usize) -> Option<Batch> {
+fn next_batch(
+    names: &mut Peekable<impl Iterator<Item = Named>>,
+    most: usize,
+    most_bytes: u64,
+) -> Option<Batch> {
     let mut batch = Batch::default();
     if most > 1 {
         while batch.names.len() < most
             && batch.work < MOST_WORK
             && let Some(len) = names.peek().and_then(small_file)
+            && batch.bytes.saturating_add(len) <= most_bytes
         {
+            batch.bytes += len;
             batch.work += FILE + len;
             batch.names.extend(names.next());
         }

@@ -1,8 +1,10 @@
 //! Many files: counted at once, told in their order.
 
 use std::fmt::Write;
+use std::process::Command;
 
 use crate::support::{Folder, json, lc, ran};
+use crate::terminal::OnTerminal;
 
 /// Files small and large, empty and missing, a directory and a FIFO among them: rows are those of one
 /// thread, in the order of the operands.
@@ -73,4 +75,39 @@ fn what_the_cache_held_is_told_of_files_counted_at_once() {
     );
     assert_eq!(run["cached_bytes"], 100_000);
     assert_eq!(run["strategy"]["threads"], 2);
+}
+
+#[test]
+fn a_row_is_shown_before_the_next_input_blocks() {
+    let folder = Folder::new();
+    folder.file("a", "1\n");
+    folder.file("b", "1\n2\n");
+    let fifo = folder.join("fifo");
+    let made = Command::new("mkfifo").arg(fifo).status().expect("mkfifo");
+    assert!(made.success());
+    for threads in ["-j1", "-j2"] {
+        let mut command = lc();
+        command.args(["-q", "--progress=never", threads, "a", "b", "fifo"]);
+        command.current_dir(folder.path());
+        OnTerminal::new(command, 80).until(|rows| rows.contains(" b\r\n"));
+    }
+}
+
+/// Files that are counted at once are held at once, too.
+#[test]
+fn whole_keeps_its_budget_over_all_files_together() {
+    let folder = Folder::new();
+    let names: Vec<String> = (0..8).map(|i| format!("f{i}")).collect();
+    for name in &names {
+        folder.file(name, "0123456\n".repeat(375_000));
+    }
+    let mut command = lc();
+    command
+        .args(["--json", "-s", "whole", "-j8", "--max-memory=6000000"])
+        .args(&names);
+    let (_, run) = json(&ran(command.current_dir(folder.path())));
+    assert_eq!(run["counts"]["lines"], 8 * 375_000);
+    // Two of three million bytes each, and what the program has besides.
+    let peak = run["memory"]["heap_peak"].as_u64().unwrap();
+    assert!((3_000_000..7_000_000).contains(&peak), "{peak}");
 }

@@ -97,7 +97,8 @@ fn drop_pages(file: &File, len: u64) -> io::Result<()> {
 }
 
 fn read_all(file: &File, len: u64) -> io::Result<()> {
-    let mut buffer = vec![0; 1 << 20];
+    // No larger than what any strategy takes: it would be the peak of a run that has not begun.
+    let mut buffer = vec![0; 64 << 10];
     let mut offset = 0;
     while offset < len {
         match file.read_at(&mut buffer, offset) {

@@ -155,3 +155,16 @@ fn a_long_line_is_read_once_and_held_in_a_few_times_its_length() {
 fn buffer_of(strategy: &str) -> Option<&str> {
     (strategy != "whole").then_some("-b4K")
 }
+
+#[test]
+fn what_warms_the_cache_is_not_the_peak_of_the_run() {
+    let folder = Folder::new();
+    let path = folder.file("log", "x\n".repeat(2 << 20));
+    let heap_peak = |state: &str| {
+        let mut command = lc();
+        command.args(["--json", "-s", "byte", "--cache", state]);
+        let (_, run) = json(&ran(command.arg(&path)));
+        run["memory"]["heap_peak"].as_u64().unwrap()
+    };
+    assert!(heap_peak("warm") <= heap_peak("as-is"));
+}

@@ -4,6 +4,8 @@
 //! starts, ranges can be counted apart and their counts put together in file order, and any tiling of
 //! a file sums to the whole file's counts.
 
+mod cuts;
+
 use std::fs::File;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
@@ -12,28 +14,10 @@ use memchr::memchr;
 
 use crate::sink::Sink;
 use crate::strategy::{ReadStats, Source};
+pub use cuts::{Cuts, pieces};
 
 /// Bytes read at once in search of a line's end: most lines end within it.
 const SEARCH: usize = 8 << 10;
-
-/// How far a cut between two threads' ranges is sought. A line that goes on for longer stays with one
-/// of them: looking for its end would mean reading it twice.
-const CUT_REACH: u64 = 1 << 20;
-
-/// Threads that finish early take further ranges if there are several for each; below this size more
-/// ranges cost more than they even out.
-const MIN_LEN: u64 = 8 << 20;
-
-/// Ranges for each thread, at most: enough that one that was slowed down does not keep the others waiting.
-///
-/// Milliseconds for a gigabyte in the page cache, two threads of an AMD EPYC (Zen 4), 2026-11-30, medians
-/// of 15 runs, interleaved:
-///
-/// | ranges a thread | 1 | 4 | 16 | 64 |
-/// |---|---|---|---|---|
-/// | machine idle | 103 | 103 | 102 | 101 |
-/// | another program on one processor | 176 | 180 | 174 | 172 |
-const PER_THREAD: u64 = 16;
 
 /// A half-open interval of byte offsets; without an end, up to the end of the input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,48 +82,6 @@ fn line_start(
     };
     stats.calls += source.stats.calls;
     Ok(found)
-}
-
-/// Cuts `whole`, which lies in the first `len` bytes of `file`, into ranges for `threads` threads.
-///
-/// The first begins and the last ends where `whole` does; all other cuts are at line starts. There
-/// are fewer ranges than threads where there are not enough lines.
-pub fn cut(
-    file: &File,
-    len: u64,
-    whole: Range,
-    threads: usize,
-    stats: &mut ReadStats,
-) -> Vec<Range> {
-    let end = whole.end.unwrap_or(len).max(whole.start);
-    let pieces = pieces(end - whole.start, threads as u64);
-    let mut ranges = vec![whole];
-    for i in 1..pieces {
-        let nominal = |i: u64| whole.start + share(end - whole.start, i, pieces);
-        let reach = nominal(i + 1).min(nominal(i).saturating_add(CUT_REACH));
-        // A read that fails here fails again where its range is counted, and is told there.
-        if let Ok(Some(cut)) = line_start(file, nominal(i), reach, stats) {
-            let last = ranges.last_mut().expect("there is one from the start");
-            if cut > last.start {
-                last.end = Some(cut);
-                ranges.push(Range {
-                    start: cut,
-                    end: whole.end,
-                });
-            }
-        }
-    }
-    ranges
-}
-
-fn pieces(len: u64, threads: u64) -> u64 {
-    let for_balance = (len / threads / MIN_LEN).clamp(1, PER_THREAD);
-    (threads * for_balance).min(len.max(1))
-}
-
-/// `len * i / n` without overflow.
-fn share(len: u64, i: u64, n: u64) -> u64 {
-    (u128::from(len) * u128::from(i) / u128::from(n)) as u64
 }
 
 /// Lets only the lines that a range owns through to another sink, for inputs that have no offsets to

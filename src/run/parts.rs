@@ -6,7 +6,7 @@ use super::pool::Pool;
 use crate::count::{Counter, Counts, Place, Policy, Wanted};
 use crate::input::{Input, Kind};
 use crate::plan::Plan;
-use crate::range::{self, Owned, Range};
+use crate::range::{self, Cuts, Owned, Range};
 use crate::size;
 use crate::strategy::{Choice, Held, ReadStats, Settings, Source, Strategy};
 use crate::{progress, signal};
@@ -221,16 +221,19 @@ fn count_ranges(
         Some(_) => plan.choice.threads(plan.threads, len),
         None => 1,
     };
-    let ranges = if threads == 1 {
-        vec![whole]
-    } else {
-        range::cut(&input.file, input.len, whole, threads, &mut reads)
-    };
     let settings = plan.choice.settings(&plan.settings, threads);
-    let count = |range: &Range| count_range(plan, &settings, input, *range, len);
+    let count = |range| count_range(plan, &settings, input, range, len);
     let (parts, threads) = match pool {
-        Some(pool) => pool.map(threads, &ranges, count),
-        None => (ranges.iter().map(count).collect(), 1),
+        Some(pool) if threads > 1 => {
+            let is_cold =
+                plan.choice == Choice::Auto && input.is_cold(whole.start, len, &mut reads);
+            let pieces = range::pieces(len, threads, is_cold);
+            let mut cuts = Cuts::new(&input.file, input.len, whole, pieces);
+            let counted = pool.map(threads.min(pieces as usize), &mut cuts, count);
+            reads += cuts.stats;
+            counted
+        }
+        _ => (vec![count(whole)], 1),
     };
     Parts {
         parts,

@@ -26,21 +26,25 @@ pub struct Pool {
 
 impl Pool {
     /// Does `work` to each item, on so many threads or, where they cannot be had, on this one; tells how
-    /// many there were. Results are in the order of the items.
-    pub fn map<T: Sync, R: Send>(
+    /// many had something to do. Items are taken in their order by whoever has time, and results are in
+    /// that order, too.
+    pub fn map<T: Send, R: Send>(
         &mut self,
         threads: usize,
-        items: &[T],
-        work: impl Fn(&T) -> R + Sync + Send,
+        items: impl Iterator<Item = T> + Send,
+        work: impl Fn(T) -> R + Sync + Send,
     ) -> (Vec<R>, usize) {
-        let threads = threads.min(items.len());
-        match self.of(threads) {
-            Some(pool) => {
-                let mapped = || items.par_iter().with_max_len(1).map(work).collect();
-                (pool.install(mapped), threads)
-            }
-            None => (items.iter().map(work).collect(), 1),
-        }
+        let Some(pool) = self.of(threads) else {
+            return (items.map(work).collect(), 1);
+        };
+        let numbered = items.enumerate().par_bridge();
+        let mut done: Vec<_> = pool.install(|| numbered.map(|(i, item)| (i, work(item))).collect());
+        done.sort_unstable_by_key(|&(i, _)| i);
+        let threads = threads.min(done.len()).max(1);
+        (
+            done.into_iter().map(|(_, result)| result).collect(),
+            threads,
+        )
     }
 
     /// A pool of at least so many threads.

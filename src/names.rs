@@ -24,8 +24,8 @@ pub enum Names {
     List(PathBuf),
 }
 
-/// A name, or why there is none.
-pub type Named = Result<Operand, NameError>;
+/// A name, or why there is none, which takes no room where there is one.
+pub type Named = Result<Operand, Box<NameError>>;
 
 /// A name that could not be had.
 #[derive(Debug)]
@@ -46,12 +46,12 @@ pub struct ListPlace {
 }
 
 impl NameError {
-    fn new(name: impl Into<OsString>, number: Option<u64>, error: io::Error) -> Self {
+    fn new(name: impl Into<OsString>, number: Option<u64>, error: io::Error) -> Box<Self> {
         let place = ListPlace {
             name: name.into(),
             number,
         };
-        Self { place, error }
+        Box::new(Self { place, error })
     }
 }
 
@@ -157,7 +157,7 @@ struct NulSeparated<R> {
 }
 
 impl<R: Read> NulSeparated<R> {
-    fn read_name(&mut self) -> Result<Option<Operand>, NameError> {
+    fn read_name(&mut self) -> Result<Option<Operand>, Box<NameError>> {
         let mut bytes = Vec::new();
         // A path is at most 4,096 bytes; a list that is no list must not take all memory.
         let limit = 2 * libc::PATH_MAX as u64;

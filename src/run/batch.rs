@@ -11,7 +11,7 @@ const LARGE: u64 = 4 << 20;
 
 /// What is counted at once: so much, so that threads rarely wait for the last of a batch, and no more,
 /// so that rows appear soon.
-const MOST_FILES: usize = 1024;
+const MOST_FILES: usize = 256;
 const MOST_WORK: u64 = 128 << 20;
 
 /// What opening and telling a file takes, in bytes read meanwhile: some 12 µs.

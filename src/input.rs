@@ -2,16 +2,14 @@
 
 use std::ffi::OsStr;
 use std::fs::{File, Metadata};
-use std::io::{self, IoSliceMut, Seek, SeekFrom};
+use std::io::{self, Seek, SeekFrom};
 use std::os::fd::AsFd;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{Advice, CWD, Mode, OFlags, fadvise, openat};
-use rustix::io::{Errno, ReadWriteFlags, preadv2};
 use rustix::pipe::fcntl_setpipe_size;
 
-use crate::strategy::ReadStats;
 use crate::{signal, stdio};
 
 /// What the command line, or a list of names, names.
@@ -213,19 +211,6 @@ impl Input {
             // It is advice: what does not take it is read all the same.
             let _ = fadvise(&self.file, 0, None, Advice::Sequential);
         }
-    }
-
-    /// Whether some of so many bytes from `start` on must come from a disk: a few places are read in a way
-    /// that must not wait (`RWF_NOWAIT`, preadv2(2)). Not where that cannot be told.
-    pub fn is_cold(&self, start: u64, len: u64, stats: &mut ReadStats) -> bool {
-        const PLACES: u64 = 4;
-        (0..PLACES).any(|i| {
-            let offset = start + len / PLACES * i + len / PLACES / 2;
-            stats.calls += 1;
-            let mut byte = [0];
-            let mut place = [IoSliceMut::new(&mut byte)];
-            preadv2(&self.file, &mut place, offset, ReadWriteFlags::NOWAIT) == Err(Errno::AGAIN)
-        })
     }
 
     /// Makes room in a pipe for as much as the kernel allows everyone, or for less where it refuses, so

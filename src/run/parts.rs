@@ -5,6 +5,7 @@ use std::io;
 use super::pool::Pool;
 use crate::count::{Counter, Counts, Place, Policy, Wanted};
 use crate::input::{Input, Kind};
+use crate::measure::cache;
 use crate::plan::Plan;
 use crate::range::{self, Cuts, Owned, Range};
 use crate::size;
@@ -225,8 +226,8 @@ fn count_ranges(
     let count = |range| count_range(plan, &settings, input, range, len);
     let (parts, threads) = match pool {
         Some(pool) if threads > 1 => {
-            let is_cold =
-                plan.choice == Choice::Auto && input.is_cold(whole.start, len, &mut reads);
+            let is_cold = plan.choice == Choice::Auto
+                && cache::is_cold(&input.file, whole.start, len, &mut reads.calls);
             let pieces = range::pieces(len, threads, is_cold);
             let mut cuts = Cuts::new(&input.file, input.len, whole, pieces);
             let counted = pool.map(threads.min(pieces as usize), &mut cuts, count);

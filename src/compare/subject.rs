@@ -216,6 +216,8 @@ fn next_line_start(file: &File, from: u64, end: u64) -> io::Result<u64> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+
     use super::*;
 
     fn file(bytes: &[u8]) -> File {

@@ -31,5 +31,6 @@ mod sums;
 mod support;
 mod terminal;
 mod text;
+mod waits;
 mod wc;
 mod writes;

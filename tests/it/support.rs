@@ -20,6 +20,13 @@ pub fn strategies() -> Vec<&'static str> {
     names.map(|name| &*name.leak()).collect()
 }
 
+/// Those of them that read what has no size and no offsets as they read a file: a pipe, a FIFO. `mmap` falls back.
+pub fn streaming() -> Vec<&'static str> {
+    let mut names = strategies();
+    names.retain(|name| *name != "mmap");
+    names
+}
+
 /// The program under test, in a fixed locale, with nothing on standard input.
 pub fn lc() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lc"));

@@ -31,6 +31,7 @@ mod sums;
 mod support;
 mod terminal;
 mod text;
+mod truncating;
 mod waits;
 mod wc;
 mod writes;

@@ -1,13 +1,15 @@
 //! The processes in which `--compare` runs each row: how they end, and what they take.
 
+use std::ffi::OsStr;
 use std::fs;
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-use crate::support::{Folder, Ran, lc, ran};
+use crate::support::{Folder, Ran, installed, lc, ran};
 
 const MIB: u64 = 1 << 20;
 
@@ -109,4 +111,31 @@ fn the_peak_of_a_row_is_that_of_its_own_strategy() {
     assert_eq!((whole.len(), chunk.len()), (2, 2), "{document:#}");
     assert!(whole.iter().all(|&peak| peak >= 32 * MIB), "{whole:?}");
     assert!(chunk.iter().all(|&peak| peak < 16 * MIB), "{chunk:?}");
+}
+
+#[test]
+fn a_name_that_is_not_utf8_is_handed_on_and_its_export_is_json() {
+    let folder = Folder::new();
+    let path = folder.file(
+        OsStr::from_bytes(b"\xff"),
+        "a line of the log\n".repeat(1000),
+    );
+    let mut command = lc();
+    command.args(["--compare", "--runs=1", "--warmup=0", "-s", "chunk,mmap"]);
+    let ran = ran(command.arg("--export-json=-").arg(&path));
+    assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "{ran:?}");
+    let document = document(&ran.stdout);
+    let rows = document["results"].as_array().unwrap();
+    assert_eq!(rows.len(), 2, "{document:#}");
+    if !installed("bash", &["--version"]) {
+        return;
+    }
+    // What a shell makes of it is the name again.
+    let command = rows[0]["command"].as_str().unwrap();
+    let by_hand = command.replacen("lc ", "\"$LC_BIN\" -q ", 1);
+    let mut shell = Command::new("bash");
+    shell.args(["-c", &by_hand]);
+    let shell = shell.env("LC_BIN", env!("CARGO_BIN_EXE_lc")).output();
+    let shown = shell.unwrap().stdout;
+    assert!(shown.starts_with(b"1000 /"), "{command}: {shown:?}");
 }

@@ -20,10 +20,17 @@ pub fn strategies() -> Vec<&'static str> {
     names.map(|name| &*name.leak()).collect()
 }
 
-/// Those of them that read what has no size and no offsets as they read a file: a pipe, a FIFO. `mmap` falls back.
-pub fn streaming() -> Vec<&'static str> {
+/// Those that make read calls, and so can read what has no size and no pages: a pipe, a FIFO.
+pub fn reading() -> Vec<&'static str> {
     let mut names = strategies();
     names.retain(|name| *name != "mmap");
+    names
+}
+
+/// Those that never hold more than a buffer.
+pub fn streaming() -> Vec<&'static str> {
+    let mut names = reading();
+    names.retain(|name| *name != "whole");
     names
 }
 

@@ -6,12 +6,12 @@ use std::thread;
 use std::time::Duration;
 
 use crate::signals::Started;
-use crate::support::{lc, streaming};
+use crate::support::{lc, reading};
 
 /// A pipe whose reads do not wait, as a program that shares it may have set it.
 #[test]
 fn a_pipe_that_does_not_wait_is_waited_for() {
-    for strategy in streaming().into_iter().chain(["auto"]) {
+    for strategy in reading().into_iter().chain(["auto"]) {
         let (ours, theirs) = std::os::unix::net::UnixStream::pair().unwrap();
         ours.set_nonblocking(true).unwrap();
         let mut command = lc();
@@ -69,7 +69,7 @@ fn an_output_that_does_not_wait_is_waited_for() {
 
 #[test]
 fn bytes_that_dribble_in_are_counted_as_any() {
-    for strategy in streaming() {
+    for strategy in reading() {
         let mut command = lc();
         command.args(["-q", "-l", "--bytes", "-L", "-s", strategy]);
         let mut child = Started::new(command.stdin(Stdio::piped()));

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::process::{Command, Stdio};
 
-use crate::support::{Folder, Ran, installed, json, ran, strategies, streaming};
+use crate::support::{Folder, Ran, installed, json, ran, reading, strategies, streaming};
 
 const LINES: usize = 3000;
 
@@ -122,7 +122,7 @@ fn a_call_that_fails_never_ends_in_a_wrong_count() {
     }
     // Faults that hit nothing would show nothing.
     let all = [strategies(), vec!["auto"]].concat();
-    let readers = [streaming(), vec!["auto"]].concat();
+    let readers = [reading(), vec!["auto"]].concat();
     assert_eq!(stopped["openat"], all);
     assert_eq!(stopped["read,pread64"], readers);
     assert_eq!(stopped["mmap"], ["mmap"]);
@@ -153,7 +153,7 @@ fn a_call_that_fails_on_a_redirect_never_ends_in_a_wrong_count() {
 #[test]
 fn a_read_that_fails_midway_tells_what_was_counted_and_the_others_are_counted() {
     let Some(folder) = folder() else { return };
-    for strategy in ["byte", "lines", "chunk"] {
+    for strategy in streaming() {
         let args = [
             "-q",
             "-l",
@@ -209,7 +209,7 @@ fn calls_that_a_signal_interrupts_are_made_again_and_counted() {
 #[test]
 fn reads_of_a_pipe_that_a_signal_interrupts_are_made_again() {
     let Some(folder) = folder() else { return };
-    for strategy in streaming().into_iter().chain(["auto"]) {
+    for strategy in reading().into_iter().chain(["auto"]) {
         folder.fifo("fifo", "123456789\n".repeat(LINES).as_bytes());
         let args = ["-q", "-l", "--bytes", "-s", strategy, "fifo"];
         let run = with_fault(&folder, "read:error=EINTR:when=1+2", Some("fifo"), &args);
@@ -228,7 +228,7 @@ fn what_several_threads_counted_before_a_read_failed_is_the_beginning_of_the_fil
         .collect();
     folder.file("varied", &text);
     let mut partial = 0;
-    for strategy in ["byte", "lines", "chunk"] {
+    for strategy in streaming() {
         for when in 1..24 {
             let inject = format!("pread64:error=EIO:when={when}");
             let args = ["--json", "-j2", "-b4096", "-s", strategy, "varied"];

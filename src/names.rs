@@ -93,16 +93,21 @@ impl Names {
 /// The operand, or what is below it in the order of the names. Symlinks and special files are only
 /// counted where they are operands themselves.
 fn walk(operand: Operand) -> Box<dyn Iterator<Item = Named>> {
-    let fallback = match operand {
+    let mut folder = match operand {
         Operand::File(path) if path.is_dir() => path,
         operand => return Box::new(std::iter::once(Ok(operand))),
     };
-    let entries = WalkDir::new(&fallback).sort_by_file_name().into_iter();
+    let entries = WalkDir::new(&folder).sort_by_file_name().into_iter();
     Box::new(entries.filter_map(move |entry| match entry {
         Ok(entry) if entry.file_type().is_file() => Some(Ok(Operand::File(entry.into_path()))),
+        Ok(entry) if entry.file_type().is_dir() => {
+            folder = entry.into_path();
+            None
+        }
         Ok(_) => None,
         Err(error) => {
-            let name = error.path().unwrap_or(&fallback).to_owned();
+            // A folder that cannot be read on has no name in its error, which comes before all that is in it.
+            let name = error.path().unwrap_or(&folder).to_owned();
             let error = error
                 .into_io_error()
                 .unwrap_or_else(|| io::Error::other("a loop of links"));

@@ -177,3 +177,38 @@ fn is_severe_pri(rest: &[u8]) -> bool {
 fn line_end(block: &[u8], at: usize) -> usize {
     memchr(b'\n', &block[at..]).map_or(block.len(), |length| at + length)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::count::guarded::{Guarded, lengths};
+
+    /// Tokens of all kinds, so that a block may end within each of them.
+    const LINES: &[u8] =
+        b"x ERROR y\nlevel=info z\n<11>q\nE1130 07:12 q\n{\"level\":50}\nserver\n x FATAL\n";
+
+    #[test]
+    fn no_byte_beside_the_block_is_read() {
+        let ways = Candidates::each_way(Level::Error);
+        let mut guarded = Guarded::new(lengths().max().unwrap());
+        for len in lengths() {
+            for phase in (0..LINES.len()).step_by(if len > 257 { 13 } else { 1 }) {
+                let bytes: Vec<u8> = LINES
+                    .iter()
+                    .cycle()
+                    .skip(phase)
+                    .take(len)
+                    .copied()
+                    .collect();
+                let lines = bytes.split(|&byte| byte == b'\n');
+                let severe =
+                    lines.filter(|line| level_of(line).is_some_and(|level| level <= Level::Error));
+                let severe = severe.count() as u64;
+                for way in &ways {
+                    assert_eq!(way.count(guarded.at_end(&bytes)), severe, "{len} {phase}");
+                    assert_eq!(way.count(guarded.at_start(&bytes)), severe, "{len} {phase}");
+                }
+            }
+        }
+    }
+}

@@ -4,6 +4,8 @@
 
 pub mod candidates;
 mod counts;
+#[cfg(test)]
+mod guarded;
 mod longest;
 pub mod newlines;
 pub mod pattern;

@@ -74,6 +74,7 @@ pub fn last(haystack: &[u8]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::count::guarded::{Guarded, lengths};
 
     fn naive(haystack: &[u8]) -> u64 {
         haystack.iter().filter(|&&byte| byte == b'\n').count() as u64
@@ -139,6 +140,32 @@ mod tests {
             assert_eq!((first(&haystack), last(&haystack)), (Some(at), Some(next)));
             haystack[at] = b'x';
             haystack[next] = b'x';
+        }
+    }
+
+    #[test]
+    fn no_byte_beside_the_haystack_is_read() {
+        let mut guarded = Guarded::new(lengths().max().unwrap());
+        for len in lengths() {
+            // LFs everywhere, some, one at either end, none.
+            for (first_lf, period) in [(0, 1), (3, 7), (0, len), (len.max(1) - 1, len), (len, 1)] {
+                let mut bytes = vec![b'x'; len];
+                let places = (first_lf..len).step_by(period.max(1));
+                places.for_each(|at| bytes[at] = b'\n');
+                let check = |haystack: &[u8]| {
+                    let what = format!("{len} {first_lf} {period}");
+                    let lfs = naive(haystack);
+                    assert_eq!(count(haystack), lfs, "{what}");
+                    assert_eq!(bytecount::count(haystack, b'\n') as u64, lfs, "{what}");
+                    assert_eq!(lanes::count(haystack).unwrap_or(lfs), lfs, "{what}");
+                    let is_lf = |byte: &u8| *byte == b'\n';
+                    let (from_start, from_end) = (first(haystack), last(haystack));
+                    assert_eq!(from_start, haystack.iter().position(is_lf), "{what}");
+                    assert_eq!(from_end, haystack.iter().rposition(is_lf), "{what}");
+                };
+                check(guarded.at_end(&bytes));
+                check(guarded.at_start(&bytes));
+            }
         }
     }
 }

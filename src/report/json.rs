@@ -47,6 +47,7 @@ struct Counted {
     #[serde(skip_serializing_if = "Option::is_none")]
     longest: Option<u64>,
     unterminated: bool,
+    saturated: bool,
     overlong: Overlong,
 }
 
@@ -94,6 +95,7 @@ impl Counted {
             bytes: counts.bytes,
             longest: columns.longest.then_some(counts.longest),
             unterminated: counts.unterminated > 0,
+            saturated: counts.is_saturated(),
             overlong: Overlong {
                 lines: counts.overlong.lines,
                 first: counts.overlong.first,
@@ -277,4 +279,34 @@ fn line(value: &impl Serialize) -> Vec<u8> {
     let mut line = serde_json::to_vec(value).unwrap_or_default();
     line.push(b'\n');
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No input is that large, so that no run of the program can show it.
+    #[test]
+    fn counts_say_whether_a_sum_is_larger_than_its_number() {
+        let columns = Columns {
+            lines: true,
+            errors: false,
+            levels: false,
+            matched: false,
+            bytes: false,
+            longest: false,
+        };
+        let mut counts = Counts {
+            lines: 3,
+            bytes: u64::MAX - 1,
+            ..Counts::default()
+        };
+        let said = |counts: &Counts| {
+            let counted = serde_json::to_value(Counted::new(columns, counts)).unwrap();
+            (counted["bytes"].as_u64(), counted["saturated"].as_bool())
+        };
+        assert_eq!(said(&counts), (Some(u64::MAX - 1), Some(false)));
+        counts.add(&counts.clone());
+        assert_eq!(said(&counts), (Some(u64::MAX), Some(true)));
+    }
 }

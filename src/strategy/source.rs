@@ -28,9 +28,9 @@ pub struct ReadStats {
 
 impl AddAssign for ReadStats {
     fn add_assign(&mut self, other: Self) {
-        self.calls += other.calls;
-        self.bytes += other.bytes;
-        self.maps += other.maps;
+        self.calls = self.calls.saturating_add(other.calls);
+        self.bytes = self.bytes.saturating_add(other.bytes);
+        self.maps = self.maps.saturating_add(other.maps);
         self.buffer = self.buffer.max(other.buffer);
     }
 }
@@ -117,8 +117,8 @@ impl<'a> Source<'a> {
 
     /// Moves past bytes that were had, by a read or without one, as from a mapping.
     pub fn skip(&mut self, bytes: u64) {
-        self.position += bytes;
-        self.stats.bytes += bytes;
+        self.position = self.position.saturating_add(bytes);
+        self.stats.bytes = self.stats.bytes.saturating_add(bytes);
         progress::add(bytes);
     }
 
@@ -202,5 +202,47 @@ impl Read for Source<'_> {
             Some(offset) => rustix::io::pread(file, &mut buf[..room], offset),
             None => rustix::io::read(file, &mut buf[..room]),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_beyond_64_bits_stay_at_the_largest_number() {
+        let mut sum = ReadStats {
+            calls: u64::MAX,
+            bytes: u64::MAX - 1,
+            maps: 1,
+            buffer: Some(1),
+        };
+        sum += ReadStats {
+            calls: 1,
+            bytes: 2,
+            maps: u64::MAX,
+            buffer: None,
+        };
+        let most = ReadStats {
+            calls: u64::MAX,
+            bytes: u64::MAX,
+            maps: u64::MAX,
+            buffer: Some(1),
+        };
+        assert_eq!(sum, most);
+    }
+
+    /// A stream has no end by which its bytes could not be more.
+    #[test]
+    fn a_position_beyond_64_bits_stays_at_the_last() {
+        let file = tempfile::tempfile().unwrap();
+        let mut source = Source::stream(&file);
+        for bytes in [u64::MAX - 1, 3, u64::MAX] {
+            source.skip(bytes);
+        }
+        assert_eq!(
+            (source.position(), source.stats.bytes),
+            (u64::MAX, u64::MAX)
+        );
     }
 }

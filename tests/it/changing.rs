@@ -3,10 +3,9 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::ValueEnum;
 use lc::count::{Counter, Counts, Wanted};
@@ -15,7 +14,7 @@ use lc::sink::Sink;
 use lc::strategy::{Settings, Source, Strategy};
 
 use crate::signals::Started;
-use crate::support::{Folder, Ran, installed, json, lc};
+use crate::support::{Folder, Ran, json, lc};
 
 const MIB: usize = 1 << 20;
 
@@ -83,7 +82,7 @@ fn meddle(
     }
 }
 
-fn text(len: usize) -> Vec<u8> {
+pub fn text(len: usize) -> Vec<u8> {
     let lines = (0..).map(|i| format!("{i} {}\n", "x".repeat(i % 53)));
     let mut text: Vec<u8> = lines
         .scan(0, |sum, line| {
@@ -97,7 +96,7 @@ fn text(len: usize) -> Vec<u8> {
     text
 }
 
-fn truncate(path: &Path, len: usize) {
+pub fn truncate(path: &Path, len: usize) {
     let file = OpenOptions::new().write(true).open(path).unwrap();
     file.set_len(len as u64).unwrap();
 }
@@ -233,66 +232,6 @@ fn a_file_that_only_got_another_mode_or_name_has_not_changed() {
         fs::set_permissions(&path, mode).unwrap();
     });
     assert!(!met.changed);
-}
-
-/// Truncates `log` when lc, which strace makes wait after each mapping of it, has mapped it.
-fn truncated_when_mapped(folder: &Folder, args: &[&str], to: usize) -> Ran {
-    let mut strace = Command::new("strace");
-    strace
-        .current_dir(folder.path())
-        .args(["-f", "-o", "/dev/null", "-P"]);
-    strace.arg(folder.join("log"));
-    strace.args(["-e", "trace=mmap", "-e", "inject=mmap:delay_exit=500000"]);
-    strace.args([
-        "sh",
-        "-c",
-        "echo $$ > pid.new; mv pid.new pid; exec \"$@\"",
-        "sh",
-    ]);
-    strace.arg(env!("CARGO_BIN_EXE_lc")).args(args);
-    strace.args(["log", "still"]).stdin(Stdio::null());
-    let child = strace.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = child.spawn().unwrap();
-    let start = Instant::now();
-    let log: PathBuf = folder.join("log").canonicalize().unwrap();
-    let is_mapped = || {
-        let pid = fs::read_to_string(folder.join("pid")).unwrap_or_default();
-        let maps = fs::read_to_string(format!("/proc/{}/maps", pid.trim()));
-        maps.is_ok_and(|maps| maps.contains(log.to_str().unwrap()))
-    };
-    while !is_mapped() && start.elapsed() < Duration::from_secs(60) {
-        thread::sleep(Duration::from_millis(1));
-    }
-    truncate(&log, to);
-    let ran = child.wait_with_output().unwrap().into();
-    fs::remove_file(folder.join("pid")).unwrap();
-    ran
-}
-
-#[test]
-fn a_truncated_mapping_is_told_with_the_name_and_the_others_are_counted() {
-    if !installed(
-        "strace",
-        &["-o", "/dev/null", "-e", "inject=mmap:delay_exit=1", "true"],
-    ) {
-        return;
-    }
-    let folder = Folder::new();
-    folder.file("still", "one\n");
-    for args in [
-        &["-q", "-s", "mmap"][..],
-        &["-q", "-s", "mmap", "-j", "2"],
-        &["-q", "-s", "mmap", "-b", "1M"],
-    ] {
-        folder.file("log", text(3 * MIB));
-        let run = truncated_when_mapped(&folder, args, 5000);
-        let said = "lc: log: the file was truncated while it was mapped; \
-                    use --strategy chunk for a file that others write to\n";
-        let got = (run.stderr.as_str(), run.status);
-        assert_eq!(got, (said, Some(2)), "{args:?}: {run:?}");
-        let rows: Vec<&str> = run.stdout.lines().map(str::trim).collect();
-        assert_eq!(rows, ["0 log", "1 still", "1 total"], "{args:?}");
-    }
 }
 
 #[test]

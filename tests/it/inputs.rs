@@ -7,10 +7,9 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::support::{Folder, Ran, json, lc, ran, ran_on_pipe, strategies, unprivileged_lc};
-
-/// Strategies that can read what is no regular file.
-const STREAMING: [&str; 4] = ["byte", "lines", "chunk", "whole"];
+use crate::support::{
+    Folder, Ran, json, lc, ran, ran_on_pipe, reading, strategies, unprivileged_lc,
+};
 
 const PAGE: usize = 4096;
 
@@ -108,7 +107,7 @@ fn a_redirect_is_left_at_its_end() {
 fn a_redirect_with_small_buffers_is_left_at_its_end() {
     let folder = Folder::new();
     folder.file("f", "first\nsecond\nthird\nfourth");
-    for strategy in ["byte", "lines", "chunk", "mmap"] {
+    for strategy in strategies().into_iter().filter(|name| *name != "whole") {
         for buffer in ["1", "2", "7", "4096"] {
             let script = r#"{ read -r first; lc -q -s "$1" -b "$2"; cat; } < f"#;
             let run = shell(&folder, script, &[strategy, buffer]);
@@ -183,7 +182,7 @@ fn no_operand_is_stdin_whatever_stdin_is() {
 #[test]
 fn a_fifo_is_read_to_its_end_once() {
     let text = long_text();
-    for strategy in STREAMING.into_iter().chain(["auto"]) {
+    for strategy in reading().into_iter().chain(["auto"]) {
         for threads in ["1", "3"] {
             let folder = Folder::new();
             folder.fifo("fifo", text.as_bytes());
@@ -206,7 +205,7 @@ fn a_fifo_is_read_to_its_end_once() {
 
 /// The rows of `lc -q -l --bytes` in every streaming strategy, for a file that `cat` reads alike.
 fn expect_as_cat_reads(path: &Path) {
-    for strategy in STREAMING.into_iter().chain(["auto"]) {
+    for strategy in reading().into_iter().chain(["auto"]) {
         for threads in ["1", "3"] {
             let run = ran(lc()
                 .args(["-q", "--json", "-s", strategy, "-j", threads])
@@ -237,7 +236,7 @@ fn a_pseudo_file_of_size_zero_is_read_to_its_end() {
         .filter(|name| name.exists())
     {
         let lines = lines_in(&ran(Command::new("cat").arg(name)).stdout);
-        for strategy in STREAMING {
+        for strategy in reading() {
             let run = ran(lc().args(["-q", "-s", strategy]).arg(name));
             assert_eq!(
                 run.stdout,
@@ -393,6 +392,7 @@ fn tree() -> Folder {
     ] {
         folder.file(name, text);
     }
+    folder.file("tree/binary", b"\x7fELF\0\xff\n\xc3\n\n\x80");
     let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.join(name)).unwrap();
     link("../outside", "tree/link");
     link("..", "tree/a/loop");
@@ -410,7 +410,7 @@ fn tree() -> Folder {
     folder
 }
 
-const TREE_ROWS: &str = " 3 tree/.dot\n 7 tree/.hidden/h\n 2 tree/A\n 4 tree/a/deep/leaf\n 5 tree/b\n 6 tree/b.d/x\n 0 'tree/new'$'\\n''line'\n 1 tree/z\n";
+const TREE_ROWS: &str = " 3 tree/.dot\n 7 tree/.hidden/h\n 2 tree/A\n 4 tree/a/deep/leaf\n 5 tree/b\n 6 tree/b.d/x\n 3 tree/binary\n 0 'tree/new'$'\\n''line'\n 1 tree/z\n";
 
 #[test]
 fn a_tree_is_counted_sorted_by_name_without_links_and_fifos() {
@@ -419,7 +419,7 @@ fn a_tree_is_counted_sorted_by_name_without_links_and_fifos() {
         let run = ran(lc()
             .current_dir(folder.path())
             .args(["-q", "-j", threads, "-r", "tree"]));
-        assert_eq!(run.stdout, format!("{TREE_ROWS}28 total\n"), "-j{threads}");
+        assert_eq!(run.stdout, format!("{TREE_ROWS}31 total\n"), "-j{threads}");
         assert_eq!((run.stderr.as_str(), run.status), ("", Some(0)));
     }
 }
@@ -430,7 +430,7 @@ fn a_tree_without_operand_is_the_current_folder() {
     let run = ran(lc().current_dir(folder.join("tree")).args(["-q", "-r"]));
     assert_eq!(
         run.stdout,
-        format!("{}28 total\n", TREE_ROWS.replace("tree/", "./"))
+        format!("{}31 total\n", TREE_ROWS.replace("tree/", "./"))
     );
     // Standard input is not looked at.
     let mut here = lc();
@@ -451,7 +451,7 @@ fn operands_of_a_recursive_run_are_followed_and_read() {
             .args(args))
     };
     let linked = TREE_ROWS.replace("tree/", "tree-link/");
-    assert_eq!(run(&["tree-link"]).stdout, format!("{linked}28 total\n"));
+    assert_eq!(run(&["tree-link"]).stdout, format!("{linked}31 total\n"));
     assert_eq!(run(&["file-link"]).stdout, "5 file-link\n");
     assert_eq!(run(&["tree/empty"]).stdout, "");
     let several = run(&["tree/b.d", "outside", "missing", "tree/a"]);
@@ -492,7 +492,7 @@ fn a_folder_that_cannot_be_read_is_told_and_the_others_counted() {
         .args(["-q", "-r", "tree"]));
     mode("755");
     let rows = TREE_ROWS.replace(" 6 tree/b.d/x\n", "");
-    assert_eq!(run.stdout, format!("{rows}22 total\n"));
+    assert_eq!(run.stdout, format!("{rows}25 total\n"));
     assert_eq!(run.stderr, "lc: tree/b.d: Permission denied\n");
     assert_eq!(run.status, Some(2));
 }

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use crate::support::{Folder, Ran, ran, strategies};
+use crate::support::{Folder, Ran, ran, strategies, streaming};
 
 const MIB: u64 = 1 << 20;
 
@@ -212,6 +212,26 @@ fn without_standard_error_the_counts_and_the_status_are_the_same() {
     }
 }
 
+#[test]
+fn without_standard_input_only_what_names_it_fails() {
+    let folder = Folder::new();
+    folder.file("log", "1\n2\n");
+    for (args, rows, name) in [
+        ("-q - log", "2 log\n2 total\n", "-"),
+        ("-q log - log", "2 log\n2 log\n4 total\n", "-"),
+        ("-q --files0-from=-", "", "-"),
+        ("-q", "", "'standard input'"),
+    ] {
+        let mut shell = Command::new("sh");
+        let script = format!("exec \"$0\" {args} <&-");
+        shell.args(["-c", &script, env!("CARGO_BIN_EXE_lc")]);
+        let run = ran(shell.current_dir(folder.path()).env("LC_ALL", "C.UTF-8"));
+        let told = format!("lc: {name}: Bad file descriptor\n");
+        let got = (run.stdout.as_str(), run.stderr, run.status);
+        assert_eq!(got, (rows, told, Some(2)), "{args}");
+    }
+}
+
 /// A memory control group below this process's own, which goes when it is dropped.
 struct Group(PathBuf);
 
@@ -268,7 +288,7 @@ fn in_a_small_control_group_whole_and_buffers_say_what_is_left_and_the_others_co
             assert_eq!(got, ("4000000 log\n", "", Some(0)), "{strategy}");
         }
     }
-    for strategy in ["byte", "lines", "chunk"] {
+    for strategy in streaming() {
         let run = limited(&folder, &enter, &["-q", "-b32M", "-s", strategy, "log"]);
         assert_eq!(run.status, Some(2), "{run:?}");
         let told = run.stderr.starts_with("lc: log: a buffer of 32");

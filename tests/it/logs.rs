@@ -42,6 +42,14 @@ fn real_logs_have_their_labelled_counts_in_every_strategy() {
                     counts["unterminated"], expected["unterminated_last_line"],
                     "{way}"
                 );
+                assert_eq!(
+                    counts["matched"], expected["lines_containing_ERROR"],
+                    "{way}"
+                );
+                // Of some logs nobody can say it: their lines have no severity.
+                if !expected["error_severity_lines"].is_null() {
+                    assert_eq!(counts["errors"], expected["error_severity_lines"], "{way}");
+                }
             }
         }
     }

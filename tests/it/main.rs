@@ -2,6 +2,7 @@
 
 mod agreement;
 mod changing;
+mod children;
 mod compare;
 mod faults;
 mod fuzz;
@@ -18,6 +19,7 @@ mod oracle;
 mod pattern;
 mod progress;
 mod ranges;
+mod reads;
 mod recorder;
 mod refusals;
 mod report;
@@ -25,9 +27,11 @@ mod sample;
 mod severity;
 mod shells;
 mod signals;
-mod strace;
 mod sums;
 mod support;
 mod terminal;
 mod text;
+mod truncating;
+mod waits;
 mod wc;
+mod writes;

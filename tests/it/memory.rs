@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::process::{Command, Stdio};
 
-use crate::support::{Folder, json, lc, ran, strategies};
+use crate::support::{Folder, json, lc, ran, strategies, streaming};
 
 const MIB: u64 = 1 << 20;
 
@@ -26,27 +26,45 @@ fn zeros(bytes: &str) -> Stdio {
 
 /// The peak of a program that counts next to nothing, which is that of the program itself: unoptimized
 /// ones are larger.
-fn floor() -> u64 {
+fn floor(counting: &[&str]) -> u64 {
     let folder = Folder::new();
-    peak(
-        lc().args(["--json", "-s", "chunk"])
-            .arg(folder.file("log", "x\n")),
-    )
-    .0
+    let mut command = lc();
+    command.args(["--json", "-s", "chunk"]).args(counting);
+    peak(command.arg(folder.file("log", "x\n"))).0
 }
 
 #[test]
 fn one_endless_line_takes_no_more_than_the_longest_line_allowed() {
-    let floor = floor();
-    for strategy in ["chunk", "lines", "byte"] {
-        // Unoptimized, a single byte takes its time.
-        let bytes = if strategy == "byte" { "64M" } else { "1G" };
-        let mut command = lc();
-        let (peak, counted) = peak(command.args(["--json", "-s", strategy]).stdin(zeros(bytes)));
-        assert!(counted >= 64 * MIB);
-        // `lines` puts half a mebibyte of a line together at most.
-        let most = if strategy == "lines" { MIB } else { MIB / 2 };
-        assert!(peak <= floor + most, "{strategy}: {peak} over {floor}");
+    let strategies = [streaming(), vec!["auto"]].concat();
+    for counting in [
+        &[][..],
+        &["--longest"],
+        &["--errors"],
+        &["--levels"],
+        &["-e", "x"],
+    ] {
+        let floor = floor(counting);
+        for strategy in &strategies {
+            // Unoptimized, a search takes its time, and so does a single byte.
+            let bytes = match (counting, *strategy) {
+                ([] | ["--longest"], "byte") => "64M",
+                ([] | ["--longest"], _) => "1G",
+                _ => "32M",
+            };
+            let mut command = lc();
+            command.args(["--json", "-s", strategy]).args(counting);
+            let (peak, counted) = peak(command.stdin(zeros(bytes)));
+            assert!(counted >= 32 * MIB);
+            let most = match (counting, *strategy) {
+                // `lines` puts half a mebibyte of a line together at most.
+                ([] | ["--longest"], "lines") => MIB,
+                ([] | ["--longest"], _) => MIB / 2,
+                // What is sought is sought in a line of up to --max-line-len.
+                _ => 2 * MIB,
+            };
+            let what = format!("{strategy} {counting:?}");
+            assert!(peak <= floor + most, "{what}: {peak} over {floor}");
+        }
     }
 }
 
@@ -60,7 +78,7 @@ fn a_sparse_gigabyte_takes_no_more_than_the_buffers() {
         .unwrap()
         .set_len(1024 * MIB)
         .unwrap();
-    let floor = floor();
+    let floor = floor(&[]);
     for args in [
         &["-s", "chunk"][..],
         &["-s", "lines"],
@@ -147,6 +165,41 @@ fn a_long_line_is_read_once_and_held_in_a_few_times_its_length() {
             );
             // Doubled again and again, a buffer takes up to four times what it holds in the end.
             assert!(heap <= short + 4 * 120 * KB as u64, "{what}");
+        }
+    }
+}
+
+/// Nothing measures the time: what looks at all of a line again with each of its quarter of a million pieces would
+/// not end before whoever waits for it goes home.
+#[test]
+fn a_line_in_very_many_pieces_is_counted_as_in_one() {
+    let folder = Folder::new();
+    let line = [
+        &b"2026-12-01 ERROR "[..],
+        &vec![b'x'; 4 * MIB as usize],
+        b"needle\n",
+    ]
+    .concat();
+    let path = folder.file("line", &line);
+    for counting in [
+        &["-e", "needle"][..],
+        &["-e", "x{3}needle$"],
+        &["--errors"],
+        &["--levels"],
+    ] {
+        let row = |strategy: &str, buffer: &str| {
+            let mut command = lc();
+            command.args(["-q", "-l", "--max-line-len=8M", "-s", strategy, buffer]);
+            let run = ran(command.args(counting).arg(&path));
+            assert_eq!((run.stderr.as_str(), run.status), ("", Some(0)));
+            run.stdout
+        };
+        for strategy in streaming() {
+            let (whole, pieces) = (row(strategy, "-b8M"), row(strategy, "-b16"));
+            assert_eq!(pieces, whole, "{strategy} {counting:?}");
+            let found: Vec<&str> = whole.split_whitespace().take(2).collect();
+            let is_found = counting == ["--levels"] || found == ["1", "1"];
+            assert!(is_found, "{strategy} {counting:?}: {whole}");
         }
     }
 }

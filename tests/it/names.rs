@@ -8,9 +8,8 @@ use crate::support::{Folder, lc, ran};
 /// The longest path that open(2) takes: PATH_MAX without its NUL.
 const LONGEST: usize = 4095;
 
-#[test]
-fn a_path_as_long_as_can_be_is_counted_and_a_longer_one_told() {
-    let folder = Folder::new();
+/// A path of that length, all but the file made.
+pub fn longest_path(folder: &Folder) -> String {
     let mut path = folder
         .path()
         .canonicalize()
@@ -23,6 +22,13 @@ fn a_path_as_long_as_can_be_is_counted_and_a_longer_one_told() {
     }
     fs::create_dir_all(&path).unwrap();
     path += &format!("/{}", "f".repeat(LONGEST - path.len() - 1));
+    path
+}
+
+#[test]
+fn a_path_as_long_as_can_be_is_counted_and_a_longer_one_told() {
+    let folder = Folder::new();
+    let path = longest_path(&folder);
     fs::write(&path, "1\n2\n").unwrap();
     let longer = format!("{path}x");
     folder.file("list", [&path, "\0", &longer, "\0", &path].concat());

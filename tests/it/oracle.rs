@@ -24,6 +24,7 @@ pub fn counts(bytes: &[u8], offset: u64, max_line_len: u64) -> Value {
         "bytes": bytes.len(),
         "longest": lines.iter().map(|line| len(line)).max().unwrap_or(0),
         "unterminated": lines.last().is_some_and(|line| !line.ends_with(b"\n")),
+        "saturated": false,
         "overlong": {"lines": overlong, "first": first, "searched_to_limit": 0},
     })
 }

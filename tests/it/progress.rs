@@ -236,6 +236,29 @@ fn rows_errors_and_answers_are_whole_while_a_bar_is_drawn() {
 }
 
 #[test]
+fn a_pipe_has_the_rows_and_nothing_else_while_a_bar_is_drawn_on_the_terminal() {
+    let folder = Folder::new();
+    let slow = fifo(&folder, "slow");
+    folder.file("lines", "1\n2\n3\n");
+    let mut command = lc_on("xterm");
+    command.args(["slow", "lines"]).current_dir(folder.path());
+    let mut terminal = OnTerminal::only_stderr(command, 80);
+    let mut rows = terminal.child.stdout.take().unwrap();
+    let mut pipe = writer(&slow);
+    pipe.write_all(b"1\n").unwrap();
+    terminal.until(|text| pictures(text).any(|picture| picture.contains("slow 2 B")));
+    drop(pipe);
+    let screen = terminal.end();
+    let mut written = String::new();
+    rows.read_to_string(&mut written).unwrap();
+    assert_eq!(written, "      1 slow\n      3 lines\n      4 total\n");
+    assert!(
+        screen.len() == 1 && screen[0].starts_with("lc: chunk, "),
+        "{screen:?}"
+    );
+}
+
+#[test]
 fn nothing_is_drawn_where_it_would_be_in_the_way() {
     let started = |terminal: bool, term: &str, args: &[&str]| {
         let mut command = lc_on(term);

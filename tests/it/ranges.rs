@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 
 use crate::oracle;
-use crate::support::{Folder, json, lc, ran, ran_on_pipe, strategies};
+use crate::support::{Folder, json, lc, ran, ran_on_pipe, reading, strategies};
 
 const LOG: &[u8] = b"one\n\nthree\nfour and some more\n\n\nseven\nan unterminated last line";
 
@@ -50,7 +50,7 @@ fn every_range_of_a_pipe_owns_the_same_lines() {
         for end in start..=LOG.len() + 2 {
             let (at, owned) = oracle::owned(LOG, start, end);
             let expected = oracle::counts(owned, at as u64, 8);
-            for strategy in ["byte", "lines", "chunk", "whole"] {
+            for strategy in reading() {
                 let mut command = lc();
                 command.args([
                     "--json",

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::support::{
-    Folder, Ran, installed, json, lc, ran, ran_on_pipe, strategies, unprivileged_lc,
+    Folder, Ran, installed, json, lc, ran, ran_on_pipe, strategies, streaming, unprivileged_lc,
 };
 
 /// A folder with a file of two lines, `f`, and an empty folder, `dir`.
@@ -455,7 +455,7 @@ fn a_buffer_that_no_machine_has_is_refused() {
             expect_usage_error(&["-s", strategy, "--buf", size, "f"], &["--buf"]);
         }
     }
-    for strategy in ["byte", "lines", "chunk"] {
+    for strategy in streaming() {
         expect_usage_error(&["-s", strategy, "--buf=4P", "f"], &["--buf", "4 PiB"]);
         expect_usage_error(&["-s", strategy, "--buf=1T", "-j", "200", "f"], &["--buf"]);
     }
@@ -721,6 +721,8 @@ fn a_full_disk_is_one_message() {
         &["--generate=man"],
         &["--generate=bash"],
         &["-q", "--total=only", "f"],
+        &["-q", "--levels", "f"],
+        &["--compare", "--runs=1", "--warmup=0", "-s", "chunk", "f"],
     ];
     for args in shapes
         .iter()
@@ -741,6 +743,27 @@ fn a_full_disk_is_one_message() {
             "{shown:?}"
         );
         assert_eq!(run.status, Some(2), "{shown:?}");
+    }
+}
+
+#[test]
+fn an_export_to_a_full_disk_is_one_message_with_its_name() {
+    if full().is_none() {
+        return;
+    }
+    for option in ["--export-json", "--export-csv", "--export-markdown"] {
+        let export = format!("{option}=/dev/full");
+        let args = [
+            "--compare",
+            "--runs=1",
+            "--warmup=0",
+            "-s",
+            "chunk",
+            &export,
+            "f",
+        ];
+        let run = run(&folder(), &args);
+        expect_failure(&run, "", &["lc: /dev/full: No space left on device"]);
     }
 }
 

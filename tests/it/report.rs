@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::os::unix::ffi::OsStrExt;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::support::{Folder, Ran, installed, json, lc, ran, ran_on_pipe, strategies};
+use crate::support::{Folder, Ran, json, lc, ran, ran_on_pipe, strategies};
 
 /// A number, digits grouped by commas, with or without decimals, and the word behind it.
 fn figure(text: &str) -> (f64, &str) {
@@ -440,14 +440,14 @@ fn json_tells_the_counts_of_each_input_and_their_sum() {
     assert_eq!(
         inputs[0]["counts"],
         json!({
-            "lines": 1000, "bytes": 8000, "longest": 7, "unterminated": false,
+            "lines": 1000, "bytes": 8000, "longest": 7, "unterminated": false, "saturated": false,
             "overlong": {"lines": 1000, "first": {"line": 1, "offset": 0}, "searched_to_limit": 0},
         })
     );
     assert_eq!(
         inputs[1]["counts"],
         json!({
-            "lines": 1, "bytes": 12, "longest": 6, "unterminated": true,
+            "lines": 1, "bytes": 12, "longest": 6, "unterminated": true, "saturated": false,
             "overlong": {"lines": 0, "first": null, "searched_to_limit": 0},
         })
     );
@@ -691,99 +691,4 @@ fn json_gives_a_directory_the_reason_that_stderr_gives() {
         run.stderr.starts_with(&format!("lc: dir: {error}")),
         "{run:?}"
     );
-}
-
-#[test]
-fn whole_rows_are_written_in_pieces_that_a_pipe_takes_at_once() {
-    if !installed("strace", &["-o", "/dev/null", "true"]) {
-        return;
-    }
-    let folder = Folder::new();
-    let names: Vec<String> = (0..700)
-        .map(|i| format!("{}{i}", "n".repeat(i % 97)))
-        .collect();
-    names.iter().for_each(|name| drop(folder.file(name, "\n")));
-    for options in [&["-q"][..], &["-q", "-l", "--bytes"], &["--json"]] {
-        let mut strace = Command::new("strace");
-        strace.args([
-            "-s",
-            "100000",
-            "-e",
-            "trace=write",
-            "-o",
-            "trace",
-            env!("CARGO_BIN_EXE_lc"),
-        ]);
-        strace
-            .args(options)
-            .args(&names)
-            .current_dir(folder.path())
-            .stdin(Stdio::null());
-        let run = ran(&mut strace);
-        assert_eq!(run.status, Some(0), "{options:?}");
-        let rows = run.stdout.lines().count();
-        assert_eq!(rows, 701, "{options:?}");
-        let trace = fs::read_to_string(folder.join("trace")).unwrap();
-        let writes: Vec<&str> = trace
-            .lines()
-            .filter(|line| line.starts_with("write(1, "))
-            .collect();
-        let mut written = 0;
-        for write in &writes {
-            let (text, len) = write.rsplit_once("\", ").unwrap();
-            let len: usize = len.split(')').next().unwrap().parse().unwrap();
-            assert!(len <= 4096, "{options:?}: a write of {len}");
-            assert!(
-                text.ends_with("\\n"),
-                "{options:?}: a write that ends within a row: {text}"
-            );
-            written += len;
-        }
-        assert_eq!(written, run.stdout.len(), "{options:?}");
-        assert!(
-            writes.len() <= 2 * written.div_ceil(4096),
-            "{options:?}: {} writes",
-            writes.len()
-        );
-    }
-}
-
-#[test]
-fn a_row_is_never_cut_even_if_it_is_longer_than_a_piece() {
-    let folder = Folder::new();
-    let deep = vec!["d".repeat(200); 18].join("/");
-    fs::create_dir_all(folder.join(&deep)).unwrap();
-    let name = format!("{deep}/{}", "n".repeat(200));
-    folder.file(&name, "one\n");
-    let run = ran(lc().current_dir(folder.path()).args(["-q", &name, &name]));
-    assert_eq!(run.stdout, format!("1 {name}\n1 {name}\n2 total\n"));
-}
-
-/// `xargs -P` and the like: many programs, one pipe.
-#[test]
-fn rows_of_programs_that_share_a_pipe_are_never_mixed() {
-    let folder = Folder::new();
-    let name = |i: usize| format!("{i}-{}", "long".repeat(50));
-    (0..8).for_each(|i| drop(folder.file(name(i), "1\n")));
-    let (mut reader, writer) = std::io::pipe().unwrap();
-    let children: Vec<_> = (0..8)
-        .map(|i| {
-            let mut command = lc();
-            command.current_dir(folder.path()).arg("-q");
-            command.args(vec![name(i); 2000]);
-            command.stdout(writer.try_clone().unwrap()).spawn().unwrap()
-        })
-        .collect();
-    drop(writer);
-    let mut rows = String::new();
-    std::io::Read::read_to_string(&mut reader, &mut rows).unwrap();
-    for mut child in children {
-        assert!(child.wait().unwrap().success());
-    }
-    let mut counted = [0; 8];
-    for row in rows.lines().filter(|row| !row.ends_with("2000 total")) {
-        let i = (0..8).find(|&i| row.trim_start() == format!("1 {}", name(i)));
-        counted[i.unwrap_or_else(|| panic!("a row that is none: {row:?}"))] += 1;
-    }
-    assert_eq!(counted, [2000; 8]);
 }

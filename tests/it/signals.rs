@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::support::{Folder, lc, strategies};
+use crate::support::{Folder, lc, reading, strategies};
 
 pub const SIGINT: u32 = 2;
 const SIGUSR1: u32 = 10;
@@ -164,7 +164,7 @@ fn a_fifo_without_a_writer_can_be_interrupted() {
 
 #[test]
 fn a_silent_pipe_can_be_interrupted_and_what_came_is_told_on_stderr_alone() {
-    for strategy in ["byte", "lines", "chunk", "whole", "auto"] {
+    for strategy in reading().into_iter().chain(["auto"]) {
         for buffer in [None, Some("-b1"), Some("-b7")] {
             if strategy == "whole" && buffer.is_some() {
                 continue;

@@ -20,6 +20,20 @@ pub fn strategies() -> Vec<&'static str> {
     names.map(|name| &*name.leak()).collect()
 }
 
+/// Those that make read calls, and so can read what has no size and no pages: a pipe, a FIFO.
+pub fn reading() -> Vec<&'static str> {
+    let mut names = strategies();
+    names.retain(|name| *name != "mmap");
+    names
+}
+
+/// Those that never hold more than a buffer.
+pub fn streaming() -> Vec<&'static str> {
+    let mut names = reading();
+    names.retain(|name| *name != "whole");
+    names
+}
+
 /// The program under test, in a fixed locale, with nothing on standard input.
 pub fn lc() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lc"));

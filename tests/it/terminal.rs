@@ -3,7 +3,7 @@
 use std::fs::{File, OpenOptions};
 use std::io::Read;
 use std::os::fd::{AsFd, OwnedFd};
-use std::process::{Child, Command};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -14,7 +14,7 @@ use rustix::termios::{Winsize, tcsetwinsize};
 /// A test that waits for longer than this would wait for ever.
 pub const FOR_EVER: Duration = Duration::from_secs(60);
 
-/// A program whose standard output and standard error are one terminal.
+/// A program on a terminal: its standard error, and its standard output unless said otherwise.
 pub struct OnTerminal {
     pub child: Child,
     master: File,
@@ -31,11 +31,19 @@ impl Drop for OnTerminal {
 impl OnTerminal {
     pub fn new(mut command: Command, columns: u16) -> Self {
         let (master, slave) = pair(columns);
-        let child = command
-            .stdout(slave.try_clone().expect("a descriptor"))
-            .stderr(slave)
-            .spawn()
-            .expect("it starts");
+        command.stdout(slave.try_clone().expect("a descriptor"));
+        Self::started(command, master, slave)
+    }
+
+    /// Only standard error is the terminal; standard output is a pipe.
+    pub fn only_stderr(mut command: Command, columns: u16) -> Self {
+        let (master, slave) = pair(columns);
+        command.stdout(Stdio::piped());
+        Self::started(command, master, slave)
+    }
+
+    fn started(mut command: Command, master: OwnedFd, slave: OwnedFd) -> Self {
+        let child = command.stderr(slave).spawn().expect("it starts");
         Self {
             child,
             master: File::from(master),

@@ -138,3 +138,25 @@ fn an_unterminated_line_is_left_out_as_wc_does() {
     run.interrupted = Some("SIGINT");
     assert!(notes(&run).is_empty());
 }
+
+#[test]
+fn a_sum_beyond_64_bits_is_told_once_whatever_it_is_a_sum_of() {
+    let told = "a sum is larger than can be told";
+    let largest: [fn(&mut Counts) -> &mut u64; 4] = [
+        |counts| &mut counts.lines,
+        |counts| &mut counts.bytes,
+        |counts| &mut counts.matched,
+        |counts| &mut counts.errors,
+    ];
+    for sum in largest {
+        let mut run = run();
+        let mut more = Counts::default();
+        *sum(&mut run.total) = u64::MAX - 1;
+        *sum(&mut more) = 0;
+        run.total.add(&more);
+        assert_eq!(notes(&run), [""; 0]);
+        *sum(&mut more) = 7;
+        run.total.add(&more);
+        assert_eq!(notes(&run), [told]);
+    }
+}

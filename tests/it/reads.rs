@@ -11,7 +11,7 @@ fn calls(folder: &Folder, args: &[&str], input: &Path) -> (u64, u64) {
     let trace = folder.join("trace");
     let mut strace = Command::new("strace");
     strace
-        .args(["-f", "-e", "trace=read,pread64,readv", "-P"])
+        .args(["-f", "-e", "trace=read,pread64,preadv2,readv", "-P"])
         .arg(input)
         .arg("-o")
         .arg(&trace);

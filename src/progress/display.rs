@@ -6,10 +6,9 @@
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
-use std::sync::PoisonError;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::thread::{self, JoinHandle};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::getpgrp;
@@ -65,10 +64,31 @@ impl Manner {
     }
 }
 
+/// Whether the counting has ended, which is known before the thread draws and not while it does. Waiting for
+/// that allocates nothing: memory for it would be a millisecond's work of the kernel's in a run of thirty.
+#[derive(Debug, Default)]
+struct End {
+    has_come: Mutex<bool>,
+    comes: Condvar,
+}
+
+impl End {
+    /// Waits for so long, with what says whether it has come; gives that back if it has not.
+    fn is_not_within<'a>(
+        &self,
+        wait: Duration,
+        has_come: MutexGuard<'a, bool>,
+    ) -> Option<MutexGuard<'a, bool>> {
+        let waited = self.comes.wait_timeout_while(has_come, wait, |come| !*come);
+        let has_come = waited.unwrap_or_else(PoisonError::into_inner).0;
+        (!*has_come).then_some(has_come)
+    }
+}
+
 /// Shows how far the counting is until it is dropped.
 #[derive(Debug)]
 pub struct Display {
-    thread: Option<(Sender<()>, JoinHandle<()>)>,
+    end: Option<Arc<End>>,
 }
 
 impl Display {
@@ -85,17 +105,17 @@ impl Display {
         });
         IS_SHOWN.store(shown.is_some(), Relaxed);
         Self {
-            thread: shown.and_then(Shown::start),
+            end: shown.and_then(Shown::start),
         }
     }
 }
 
 impl Drop for Display {
+    /// The thread draws nothing any more. It is not waited for, as it may take its time to wake up for that.
     fn drop(&mut self) {
-        if let Some((end, thread)) = self.thread.take() {
-            drop(end);
-            // What panicked has been told.
-            let _ = thread.join();
+        if let Some(end) = self.end.take() {
+            *end.has_come.lock().unwrap_or_else(PoisonError::into_inner) = true;
+            end.comes.notify_one();
             screen::clear();
         }
     }
@@ -110,22 +130,21 @@ struct Shown {
 
 impl Shown {
     /// Shows it in a thread of its own. What cannot be shown can be counted all the same.
-    fn start(self) -> Option<(Sender<()>, JoinHandle<()>)> {
-        let (end, ended) = mpsc::channel();
+    fn start(self) -> Option<Arc<End>> {
+        let end = Arc::new(End::default());
+        let its_end = Arc::clone(&end);
         let thread = thread::Builder::new().stack_size(STACK);
-        let thread = thread.spawn(move || self.until(&ended)).ok()?;
-        Some((end, thread))
+        thread.spawn(move || self.until(&its_end)).ok()?;
+        Some(end)
     }
 
-    /// Shows it until nobody holds the other end.
-    fn until(self, ended: &Receiver<()>) {
-        let mut rate = Rate::new(self.start);
-        let unicode = locale_is_utf8() && env::var_os("TERM").is_none_or(|term| term != "linux");
-        let mut pause = FIRST;
-        let mut next = self.start;
-        let mut wait = FIRST;
-        while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
-            wait = TICK;
+    /// Shows it until the end has come.
+    fn until(self, end: &End) {
+        let has_come = end.has_come.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut not_yet = end.is_not_within(FIRST, has_come);
+        let mut rate = not_yet.is_some().then(|| Rate::new(self.start));
+        let mut lines = Lines::from(self.start);
+        while let (Some(has_come), Some(rate)) = (not_yet, &mut rate) {
             let now = Instant::now();
             let bytes = BYTES.load(Relaxed);
             let moment = Moment {
@@ -136,16 +155,45 @@ impl Shown {
             };
             match self.manner {
                 Manner::Bar if is_in_background() => {}
-                Manner::Bar => screen::draw(&moment, unicode),
-                Manner::Lines if now >= next => {
+                Manner::Bar => screen::draw(&moment, shows_unicode()),
+                Manner::Lines if lines.is_time(now) => {
                     message::tell(format!("lc: {}", moment.line()));
-                    next = now + pause;
-                    pause = LONGEST_PAUSE.min(pause * 2);
                 }
                 Manner::Lines => {}
             }
+            not_yet = end.is_not_within(TICK, has_come);
         }
     }
+}
+
+/// When the next line is to be told.
+struct Lines {
+    next: Instant,
+    pause: Duration,
+}
+
+impl Lines {
+    fn from(start: Instant) -> Self {
+        Self {
+            next: start,
+            pause: FIRST,
+        }
+    }
+
+    /// Whether it is; the pause until the one after it is then twice as long.
+    fn is_time(&mut self, now: Instant) -> bool {
+        let is_time = now >= self.next;
+        if is_time {
+            self.next = now + self.pause;
+            self.pause = LONGEST_PAUSE.min(self.pause * 2);
+        }
+        is_time
+    }
+}
+
+/// Whether the terminal has more than ASCII; the console of Linux has not much more.
+fn shows_unicode() -> bool {
+    locale_is_utf8() && env::var_os("TERM").is_none_or(|term| term != "linux")
 }
 
 fn name() -> OsString {

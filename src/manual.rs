@@ -92,23 +92,23 @@ pub const CHOOSING: Section = Section {
         ),
         entry(
             "mmap",
-            "As fast as chunk, or nearly; sometimes a little faster on one thread. Only for regular files, and \
-             not for those that somebody truncates meanwhile: what is gone then cannot be counted. Its peak \
+            "About as fast as chunk, faster or slower as the file came into the page cache. Only for regular \
+             files, and not for those that somebody truncates meanwhile: what is gone then cannot be counted. Its peak \
              memory is as large as the file without a window (--buf), but is the page cache's.",
         ),
         entry(
             "lines",
-            "Line by line, as most programs read logs: to see what that costs, about twice chunk's time on \
-             lines of usual length.",
+            "Line by line, as most programs read logs: to see what that costs, three to four times chunk's time \
+             on lines of usual length.",
         ),
         entry(
             "whole",
             "All of the file in memory first, then one pass: to see what that costs, which is the file's size \
-             in memory and the time to get it, about five times chunk's.",
+             in memory and the time to get it, three to twelve times chunk's.",
         ),
         entry(
             "byte",
-            "A lesson: about six times chunk's time with a buffer, and some thousands of times with --buf 1, \
+            "A lesson: about fifteen times chunk's time with a buffer, and some thousands of times with --buf 1, \
              which makes a system call for every byte.",
         ),
         entry(

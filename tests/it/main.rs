@@ -1,6 +1,7 @@
 //! Behaviour of the program as a whole, a file for each kind.
 
 mod agreement;
+mod cache;
 mod changing;
 mod children;
 mod compare;

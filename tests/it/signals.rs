@@ -58,6 +58,10 @@ impl Started {
         });
     }
 
+    pub fn id(&self) -> u32 {
+        self.0.id()
+    }
+
     /// Waits until it waits for something.
     pub fn sleeps(&self) {
         self.wait_until("slept", |status| status.contains("State:\tS"));

@@ -1,12 +1,12 @@
 //! Descriptors that do not wait, as a program that shares them may have set them, and bytes that come by and by.
 
 use std::io::{Read, Write};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use crate::signals::Started;
-use crate::support::{lc, reading};
+use crate::support::{Folder, lc, reading};
 
 /// A pipe whose reads do not wait, as a program that shares it may have set it.
 #[test]
@@ -82,5 +82,50 @@ fn bytes_that_dribble_in_are_counted_as_any() {
         let ended = child.end();
         let row = format!("{:7} {:7} {:7}\n", 60, text.len(), 23);
         assert_eq!(ended.stdout, row, "{strategy}");
+    }
+}
+
+/// Clock ticks that all threads of a process have had, of user and system time: fields 14 and 15 of proc_pid_stat(5).
+fn ticks(pid: u32) -> u64 {
+    let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).expect("it runs");
+    let stats =
+        tasks.map(|task| std::fs::read_to_string(task.unwrap().path().join("stat")).unwrap());
+    stats
+        .map(|stat| {
+            let after_name = stat.rsplit(')').next().unwrap().split(' ');
+            after_name
+                .skip(12)
+                .take(2)
+                .map(|ticks| ticks.parse::<u64>().unwrap())
+                .sum::<u64>()
+        })
+        .sum()
+}
+
+#[test]
+fn threads_do_not_spin_while_a_fifo_is_silent() {
+    let folder = Folder::new();
+    let fifo = folder.join("fifo");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&fifo)
+            .status()
+            .unwrap()
+            .success()
+    );
+    for strategy in reading().into_iter().chain(["auto"]) {
+        let mut command = lc();
+        command.args(["-q", "-j4", "-s", strategy]).arg(&fifo);
+        let child = Started::new(&mut command);
+        // Opened to write when it has been opened to read, and nothing is written.
+        let mut silent = std::fs::File::options().write(true).open(&fifo).unwrap();
+        child.sleeps();
+        let before = ticks(child.id());
+        thread::sleep(Duration::from_millis(200));
+        // Twenty ticks have gone by, of which a thread that asks again and again has nearly all.
+        assert!(ticks(child.id()) - before <= 2, "{strategy}");
+        writeln!(silent, "a line").unwrap();
+        drop(silent);
+        assert!(child.end().stdout.starts_with("1 "), "{strategy}");
     }
 }

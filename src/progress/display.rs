@@ -141,10 +141,12 @@ impl Shown {
     /// Shows it until the end has come.
     fn until(self, end: &End) {
         let has_come = end.has_come.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut not_yet = end.is_not_within(FIRST, has_come);
-        let mut rate = not_yet.is_some().then(|| Rate::new(self.start));
+        let Some(mut has_come) = end.is_not_within(FIRST, has_come) else {
+            return;
+        };
+        let mut rate = Rate::new(self.start);
         let mut lines = Lines::from(self.start);
-        while let (Some(has_come), Some(rate)) = (not_yet, &mut rate) {
+        loop {
             let now = Instant::now();
             let bytes = BYTES.load(Relaxed);
             let moment = Moment {
@@ -161,7 +163,10 @@ impl Shown {
                 }
                 Manner::Lines => {}
             }
-            not_yet = end.is_not_within(TICK, has_come);
+            match end.is_not_within(TICK, has_come) {
+                Some(not_yet) => has_come = not_yet,
+                None => return,
+            }
         }
     }
 }

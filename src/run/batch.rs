@@ -24,8 +24,6 @@ pub struct Batch {
     pub names: Vec<Named>,
     /// How much work they are, in bytes.
     pub work: u64,
-    /// Their sizes, which a strategy that reads the whole input first holds all at once.
-    bytes: u64,
 }
 
 /// Puts consecutive small regular files together; all others stay alone. A FIFO that blocks, or an input
@@ -44,13 +42,15 @@ fn next_batch(
     most_bytes: u64,
 ) -> Option<Batch> {
     let mut batch = Batch::default();
+    // A strategy that reads whole inputs first holds all of these at once.
+    let mut bytes = 0_u64;
     if most > 1 {
         while batch.names.len() < most
             && batch.work < MOST_WORK
             && let Some(len) = names.peek().and_then(small_file)
-            && batch.bytes.saturating_add(len) <= most_bytes
+            && bytes.saturating_add(len) <= most_bytes
         {
-            batch.bytes += len;
+            bytes += len;
             batch.work += FILE + len;
             batch.names.extend(names.next());
         }

@@ -205,14 +205,7 @@ fn standard_input_is_spooled_where_it_is_named() {
 #[test]
 fn what_cannot_be_compared_on_is_refused_with_its_name() {
     let folder = Folder::new();
-    let fifo = folder.join("fifo");
-    assert!(
-        Command::new("mkfifo")
-            .arg(&fifo)
-            .status()
-            .unwrap()
-            .success()
-    );
+    let fifo = folder.silent_fifo("fifo");
     let empty = folder.file("empty", "");
     for (path, reason) in [
         (fifo.as_path(), "can only be read once"),

@@ -399,13 +399,7 @@ fn tree() -> Folder {
     link("nowhere", "tree/dangling");
     link("tree", "tree-link");
     link("tree/b", "file-link");
-    assert!(
-        Command::new("mkfifo")
-            .arg(folder.join("tree/fifo"))
-            .status()
-            .unwrap()
-            .success()
-    );
+    folder.silent_fifo("tree/fifo");
     drop(std::os::unix::net::UnixListener::bind(folder.join("tree/socket")).unwrap());
     folder
 }

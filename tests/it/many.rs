@@ -1,7 +1,6 @@
 //! Many files: counted at once, told in their order.
 
 use std::fmt::Write;
-use std::process::Command;
 
 use crate::support::{Folder, json, lc, ran};
 use crate::terminal::OnTerminal;
@@ -82,9 +81,7 @@ fn a_row_is_shown_before_the_next_input_blocks() {
     let folder = Folder::new();
     folder.file("a", "1\n");
     folder.file("b", "1\n2\n");
-    let fifo = folder.join("fifo");
-    let made = Command::new("mkfifo").arg(fifo).status().expect("mkfifo");
-    assert!(made.success());
+    folder.silent_fifo("fifo");
     for threads in ["-j1", "-j2"] {
         let mut command = lc();
         command.args(["-q", "--progress=never", threads, "a", "b", "fifo"]);

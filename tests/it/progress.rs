@@ -34,13 +34,6 @@ fn writer(path: &Path) -> File {
     OpenOptions::new().write(true).open(path).expect("a FIFO")
 }
 
-fn fifo(folder: &Folder, name: &str) -> PathBuf {
-    let path = folder.join(name);
-    let made = Command::new("mkfifo").arg(&path).status().expect("mkfifo");
-    assert!(made.success());
-    path
-}
-
 /// The pictures of a bar or a spinner, in what was written.
 fn pictures(written: &str) -> impl Iterator<Item = &str> {
     written.split('\r').filter(|text| text.contains("B/s"))
@@ -194,7 +187,7 @@ fn a_bar_moves_on_a_terminal_and_leaves_nothing_behind() {
 #[test]
 fn rows_errors_and_answers_are_whole_while_a_bar_is_drawn() {
     let folder = Folder::new();
-    let [first, second] = ["first", "second"].map(|name| fifo(&folder, name));
+    let [first, second] = ["first", "second"].map(|name| folder.silent_fifo(name));
     folder.file("lines", "1\n2\n3\n");
     let mut command = lc_on("xterm");
     command
@@ -238,7 +231,7 @@ fn rows_errors_and_answers_are_whole_while_a_bar_is_drawn() {
 #[test]
 fn a_pipe_has_the_rows_and_nothing_else_while_a_bar_is_drawn_on_the_terminal() {
     let folder = Folder::new();
-    let slow = fifo(&folder, "slow");
+    let slow = folder.silent_fifo("slow");
     folder.file("lines", "1\n2\n3\n");
     let mut command = lc_on("xterm");
     command.args(["slow", "lines"]).current_dir(folder.path());

@@ -127,11 +127,6 @@ fn bytes_told(line: &str) -> u64 {
     number.unwrap_or_else(|_| panic!("no line of progress: {line:?}"))
 }
 
-fn fifo(folder: &Folder, name: &str) {
-    let made = Command::new("mkfifo").arg(folder.join(name)).status();
-    assert!(made.unwrap().success());
-}
-
 /// Enough lines with severities for some seconds of an unoptimized program's time.
 fn slow_log(folder: &Folder) -> u64 {
     let block: String = (0..20_000)
@@ -150,7 +145,7 @@ fn slow_log(folder: &Folder) -> u64 {
 #[test]
 fn a_fifo_without_a_writer_can_be_interrupted() {
     let folder = Folder::new();
-    fifo(&folder, "fifo");
+    folder.silent_fifo("fifo");
     for (signal, name) in [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM")] {
         let child = Started::new(lc().current_dir(folder.path()).args(["-q", "fifo"]));
         child.handles(signal);
@@ -219,7 +214,7 @@ fn rows_that_wait_behind_a_blocked_input_are_told_by_ctrl_c() {
     let folder = Folder::new();
     folder.file("a", "1\n");
     folder.file("b", "1\n2\n");
-    fifo(&folder, "fifo");
+    folder.silent_fifo("fifo");
     for total in ["auto", "never", "only"] {
         let mut command = lc();
         command.current_dir(folder.path());

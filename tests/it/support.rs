@@ -73,11 +73,17 @@ impl Folder {
         path
     }
 
-    /// Makes a FIFO, into which a thread of its own writes once.
-    pub fn fifo(&self, name: &str, bytes: &[u8]) -> PathBuf {
+    /// Makes a FIFO, into which nobody writes.
+    pub fn silent_fifo(&self, name: &str) -> PathBuf {
         let path = self.join(name);
         let made = Command::new("mkfifo").arg(&path).status().expect("mkfifo");
         assert!(made.success());
+        path
+    }
+
+    /// Makes a FIFO, into which a thread of its own writes once.
+    pub fn fifo(&self, name: &str, bytes: &[u8]) -> PathBuf {
+        let path = self.silent_fifo(name);
         let (to, bytes) = (path.clone(), bytes.to_owned());
         thread::spawn(move || {
             let _ = fs::OpenOptions::new()

@@ -1,7 +1,7 @@
 //! Descriptors that do not wait, as a program that shares them may have set them, and bytes that come by and by.
 
 use std::io::{Read, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
@@ -105,14 +105,7 @@ fn ticks(pid: u32) -> u64 {
 #[test]
 fn threads_do_not_spin_while_a_fifo_is_silent() {
     let folder = Folder::new();
-    let fifo = folder.join("fifo");
-    assert!(
-        Command::new("mkfifo")
-            .arg(&fifo)
-            .status()
-            .unwrap()
-            .success()
-    );
+    let fifo = folder.silent_fifo("fifo");
     for strategy in reading().into_iter().chain(["auto"]) {
         let mut command = lc();
         command.args(["-q", "-j4", "-s", strategy]).arg(&fifo);

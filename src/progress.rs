@@ -55,6 +55,7 @@ pub fn expect(bytes: u64) {
 /// So many bytes more were read.
 pub fn add(bytes: u64) {
     BYTES.fetch_add(bytes, Relaxed);
+    display::show_if_due();
 }
 
 /// A line that tells it.

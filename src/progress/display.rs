@@ -1,18 +1,20 @@
 //! Shows how far the counting is, from a thread of its own, and only of a run that takes more than a second.
 //!
-//! The thread wakes ten times a second and looks at the figures; whoever reads does not know of it. It is
-//! not made for inputs that cannot take long, which it would cost a tenth of their time.
+//! The thread wakes ten times a second and looks at the figures. As most runs are shorter, and making it takes
+//! up to a fortieth of them (a gigabyte in the page cache, 30 ms), it is made when there is something to show: by
+//! the first read that ends later than that. Where a read itself may take a second, it is there from the start.
 
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::getpgrp;
 use rustix::termios::tcgetpgrp;
+use rustix::time::{ClockId, clock_gettime};
 
 use super::expected::Expected;
 use super::moment::Moment;
@@ -24,9 +26,13 @@ use crate::names::Listing;
 use crate::plan::Plan;
 use crate::quote::locale_is_utf8;
 use crate::say::{ProgressWhen, Say};
+use crate::strategy::Strategy;
 
 /// What is shorter needs no bar.
 const FIRST: Duration = Duration::from_secs(1);
+
+/// What a single read gives in less than that, from any device.
+const READ_AT_ONCE: usize = 16 << 20;
 
 /// Between two pictures.
 const TICK: Duration = Duration::from_millis(100);
@@ -39,6 +45,14 @@ const STACK: usize = 256 << 10;
 
 /// Bytes that it needs besides: the stack of its signal handlers, the allocator's own.
 const BESIDES: usize = 1 << 20;
+
+/// When the reading side begins to show it, in milliseconds of [`coarse_now`], or [`NEVER`].
+static DUE: AtomicU64 = AtomicU64::new(NEVER);
+
+const NEVER: u64 = u64::MAX;
+
+/// What is shown from then on.
+static WAITING: Mutex<Option<Shown>> = Mutex::new(None);
 
 /// How it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,21 +106,34 @@ pub struct Display {
 }
 
 impl Display {
-    /// Shows the counting of the inputs of `listing`, if the plan says so and it may take a second.
+    /// Shows the counting of the inputs of `listing`, if the plan says so, as soon as it has taken a second.
     pub fn start(plan: &Plan, listing: &Listing) -> Self {
         let shown = Manner::new(plan.progress, plan.say).and_then(|manner| {
             let expected = Expected::of(plan, listing);
-            let is_shown = expected.is_worth_showing(manner) && memory::has_room(STACK + BESIDES);
-            is_shown.then(|| Shown {
+            let start = Instant::now();
+            let total = expected.bytes;
+            expected.leaves_room_for(manner).then(|| Shown {
                 manner,
-                total: expected.bytes,
-                start: Instant::now(),
+                total,
+                start,
+                end: Arc::default(),
             })
         });
         IS_SHOWN.store(shown.is_some(), Relaxed);
-        Self {
-            end: shown.and_then(Shown::start),
+        let end = shown.as_ref().map(|shown| Arc::clone(&shown.end));
+        match shown {
+            Some(shown)
+                if may_stand_still(plan.choice.strategy(), plan.settings.buffer, shown.total) =>
+            {
+                shown.in_a_thread();
+            }
+            Some(shown) => {
+                *lock(&WAITING) = Some(shown);
+                DUE.store(coarse_now() + FIRST.as_millis() as u64, Relaxed);
+            }
+            None => {}
         }
+        Self { end }
     }
 }
 
@@ -114,34 +141,60 @@ impl Drop for Display {
     /// The thread draws nothing any more. It is not waited for, as it may take its time to wake up for that.
     fn drop(&mut self) {
         if let Some(end) = self.end.take() {
-            *end.has_come.lock().unwrap_or_else(PoisonError::into_inner) = true;
+            DUE.store(NEVER, Relaxed);
+            *lock(&WAITING) = None;
+            *lock(&end.has_come) = true;
             end.comes.notify_one();
             screen::clear();
         }
     }
 }
 
-/// What the thread shows.
+/// Whether a read may go on for as long as nothing is shown: one of a file that is read at once, one into a large
+/// buffer, or one that waits for whoever writes, of which nobody knows the `total`.
+fn may_stand_still(strategy: Strategy, buffer: Option<usize>, total: Option<u64>) -> bool {
+    total.is_none()
+        || strategy == Strategy::Whole
+        || buffer.is_some_and(|bytes| bytes > READ_AT_ONCE)
+}
+
+/// Shows what waits for it, if it is time. The look costs next to nothing, after each read.
+pub(super) fn show_if_due() {
+    let due = DUE.load(Relaxed);
+    if due != NEVER && coarse_now() >= due && DUE.swap(NEVER, Relaxed) != NEVER {
+        let shown = lock(&WAITING).take();
+        shown.into_iter().for_each(Shown::in_a_thread);
+    }
+}
+
+/// Milliseconds by a clock that is read in a few nanoseconds, and moves every few milliseconds.
+fn coarse_now() -> u64 {
+    let now = clock_gettime(ClockId::MonotonicCoarse);
+    now.tv_sec as u64 * 1000 + now.tv_nsec as u64 / 1_000_000
+}
+
+/// What is shown.
+#[derive(Debug)]
 struct Shown {
     manner: Manner,
     total: Option<u64>,
     start: Instant,
+    end: Arc<End>,
 }
 
 impl Shown {
     /// Shows it in a thread of its own. What cannot be shown can be counted all the same.
-    fn start(self) -> Option<Arc<End>> {
-        let end = Arc::new(End::default());
-        let its_end = Arc::clone(&end);
-        let thread = thread::Builder::new().stack_size(STACK);
-        thread.spawn(move || self.until(&its_end)).ok()?;
-        Some(end)
+    fn in_a_thread(self) {
+        if memory::has_room(STACK + BESIDES) {
+            let thread = thread::Builder::new().stack_size(STACK);
+            let _ = thread.spawn(move || self.until_the_end());
+        }
     }
 
-    /// Shows it until the end has come.
-    fn until(self, end: &End) {
-        let has_come = end.has_come.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(mut has_come) = end.is_not_within(FIRST, has_come) else {
+    fn until_the_end(self) {
+        let end = &self.end;
+        let first = FIRST.saturating_sub(self.start.elapsed());
+        let Some(mut has_come) = end.is_not_within(first, lock(&end.has_come)) else {
             return;
         };
         let mut rate = Rate::new(self.start);
@@ -202,10 +255,30 @@ fn shows_unicode() -> bool {
 }
 
 fn name() -> OsString {
-    NAME.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    lock(&NAME).clone()
+}
+
+/// What another thread left when it panicked is as good as any.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whether the terminal is another job's, as after a shell's `&`.
 fn is_in_background() -> bool {
     tcgetpgrp(io::stderr()).is_ok_and(|foreground| foreground != getpgrp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_read_that_may_last_is_known() {
+        let all = Some(1 << 40);
+        assert!(may_stand_still(Strategy::Chunk, None, None));
+        assert!(may_stand_still(Strategy::Whole, None, all));
+        assert!(may_stand_still(Strategy::Chunk, Some(1 << 30), all));
+        assert!(!may_stand_still(Strategy::Chunk, Some(1 << 20), all));
+        assert!(!may_stand_still(Strategy::Mmap, None, all));
+    }
 }

@@ -1,4 +1,4 @@
-//! How much there is to read, before any of it is: what a bar is the bar of, and whether one is worth it.
+//! How much there is to read, before any of it is: what a bar is the bar of, and whether there is room for one.
 
 use std::fs::Metadata;
 use std::io::Seek;
@@ -11,18 +11,10 @@ use crate::names::{Listing, Named};
 use crate::plan::Plan;
 use crate::range::Range;
 
-/// Bytes that take less than a second in any way of reading: with a system call for each, half of one.
-const LITTLE: u64 = 1 << 20;
-
-/// What opening and telling a file takes, in such bytes.
-const FILE: u64 = 4 << 10;
-
 /// What there is to read.
 pub struct Expected {
     /// If known.
     pub bytes: Option<u64>,
-    /// In bytes.
-    work: u64,
     /// Whether some of it is typed where the bar would be drawn.
     is_typed: bool,
 }
@@ -32,7 +24,6 @@ impl Expected {
     pub fn of(plan: &Plan, listing: &Listing) -> Self {
         let mut expected = Self {
             bytes: Some(0),
-            work: 0,
             is_typed: false,
         };
         match listing {
@@ -51,7 +42,6 @@ impl Expected {
     }
 
     fn add(&mut self, name: &Named, range: Option<Range>) {
-        self.work += FILE;
         let Some((operand, metadata)) = name
             .as_ref()
             .ok()
@@ -67,17 +57,15 @@ impl Expected {
                 None
             }
         };
-        self.work = self.work.saturating_add(bytes.unwrap_or(0));
         self.bytes = self
             .bytes
             .zip(bytes)
             .map(|(sum, bytes)| sum.saturating_add(bytes));
     }
 
-    /// Whether it may take long enough for someone to look, and does not disturb him.
-    pub fn is_worth_showing(&self, manner: Manner) -> bool {
-        let may_take_long = self.bytes.is_none() || self.work >= LITTLE;
-        may_take_long && !(self.is_typed && manner == Manner::Bar)
+    /// Whether a bar would not disturb someone who types.
+    pub fn leaves_room_for(&self, manner: Manner) -> bool {
+        !(self.is_typed && manner == Manner::Bar)
     }
 }
 

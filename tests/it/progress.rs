@@ -288,25 +288,35 @@ fn nothing_is_drawn_where_it_would_be_in_the_way() {
     assert_eq!(drawing.end(), ["0"]);
 }
 
+fn threads(child: &Child) -> usize {
+    let tasks = std::fs::read_dir(format!("/proc/{}/task", child.id()));
+    tasks.map_or(0, |tasks| tasks.count())
+}
+
+/// Making one would be a part of the time of a short run that one can measure.
 #[test]
-fn small_files_and_what_is_typed_make_no_thread() {
+fn a_file_makes_no_thread_before_there_is_something_to_show() {
     let folder = Folder::new();
-    let small = folder.file("small", vec![b'\n'; 500_000]);
-    let threads = |child: &Child| {
-        let tasks = std::fs::read_dir(format!("/proc/{}/task", child.id()));
-        tasks.map_or(0, |tasks| tasks.count())
-    };
-    // With a system call for each byte, it can be seen at work.
-    let mut command = lc_on("xterm");
+    let mut command = lc();
     command
-        .args(["-s", "byte", "-b", "1", "-q", "--progress=always"])
-        .arg(&small);
-    let mut terminal = OnTerminal::new(command, 80);
-    let mut most = 0;
-    while terminal.child.try_wait().unwrap().is_none() {
-        most = most.max(threads(&terminal.child));
+        .args(["-s", "chunk", "-q", "--progress=always"])
+        .arg(endless(&folder))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let start = Instant::now();
+    let mut child = command.spawn().unwrap();
+    while start.elapsed() < Duration::from_millis(900) {
+        assert!(threads(&child) <= 1);
     }
-    assert_eq!(most, 1);
+    while threads(&child) < 2 {
+        assert!(start.elapsed() < FOR_EVER);
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn what_is_typed_makes_no_thread() {
     let (master, slave) = pair(80);
     let mut command = lc_on("xterm");
     command.stdin(slave.try_clone().unwrap());

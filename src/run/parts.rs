@@ -230,7 +230,7 @@ fn count_ranges(
                 && cache::is_cold(&input.file, whole.start, len, &mut reads.calls);
             let pieces = range::pieces(len, threads, is_cold);
             let mut cuts = Cuts::new(&input.file, input.len, whole, pieces);
-            let counted = pool.map(threads.min(pieces as usize), &mut cuts, count);
+            let counted = pool.map_found(threads.min(pieces as usize), &mut cuts, count);
             reads += cuts.stats;
             counted
         }

@@ -26,9 +26,23 @@ pub struct Pool {
 
 impl Pool {
     /// Does `work` to each item, on so many threads or, where they cannot be had, on this one; tells how
-    /// many had something to do. Items are taken in their order by whoever has time, and results are in
-    /// that order, too.
-    pub fn map<T: Send, R: Send>(
+    /// many had something to do. Results are in the order of the items.
+    pub fn map<T: Sync, R: Send>(
+        &mut self,
+        threads: usize,
+        items: &[T],
+        work: impl Fn(&T) -> R + Sync + Send,
+    ) -> (Vec<R>, usize) {
+        let Some(pool) = self.of(threads) else {
+            return (items.iter().map(work).collect(), 1);
+        };
+        let done = pool.install(|| items.par_iter().with_max_len(1).map(work).collect());
+        (done, threads.min(items.len()).max(1))
+    }
+
+    /// As [`map`](Self::map), for items that are found one after the other, and taken in that order by whoever
+    /// has time.
+    pub fn map_found<T: Send, R: Send>(
         &mut self,
         threads: usize,
         items: impl Iterator<Item = T> + Send,

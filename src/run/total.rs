@@ -73,9 +73,7 @@ impl Total {
             .enumerate()
             .map(|(i, operand)| self.job(plan, operand, i))
             .collect();
-        let (mut outcomes, threads) = self
-            .pool
-            .map(threads, batch.iter(), |job| job.count(plan, None));
+        let (mut outcomes, threads) = self.pool.map(threads, &batch, |job| job.count(plan, None));
         if let Some(stop) = outcomes.iter().position(Outcome::is_interrupted) {
             outcomes.truncate(stop + 1);
         }

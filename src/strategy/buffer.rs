@@ -1,7 +1,7 @@
 //! The buffer that the kernel copies into.
 
 use std::io::{self, BufRead, Read};
-use std::ops::{Deref, DerefMut, Range};
+use std::ops::{Deref, Range};
 
 use super::{Source, allocate};
 
@@ -21,12 +21,8 @@ use super::{Source, allocate};
 /// | 512 KiB | 136 | 172 | 136 | 131 |
 pub(super) const ALIGNMENT: usize = 4096;
 
-/// What is at least this large, allocators take fresh from the kernel: the bytes are 0 already, and only
-/// pages that are read into are ever there. Smaller memory is cleared, and so all of it touched. glibc's
-/// M_MMAP_THRESHOLD, see mallopt(3).
-const FRESH: usize = 128 << 10;
-
-/// Bytes to read into, which begin at a multiple of [`ALIGNMENT`].
+/// Memory to read into, which begins at a multiple of [`ALIGNMENT`]. It is never cleared: of a large buffer for
+/// a small file, no more is touched than the file fills.
 #[derive(Debug)]
 pub struct Buffer {
     memory: Vec<u8>,
@@ -40,24 +36,29 @@ impl Buffer {
     /// # Errors
     /// Memory that cannot be had.
     pub fn new(len: usize) -> io::Result<Self> {
-        let all = len.saturating_add(ALIGNMENT).max(FRESH);
-        let memory = allocate(all, || vec![0; all])?;
+        let mut memory = allocate(len.saturating_add(ALIGNMENT))?;
         let start = memory.as_ptr().align_offset(ALIGNMENT).min(ALIGNMENT);
+        memory.resize(start, 0);
         Ok(Self { memory, start, len })
+    }
+
+    /// Reads into it once, in the place of what was there before; nothing is the end.
+    ///
+    /// # Errors
+    /// A read that failed, or a signal to stop.
+    pub fn fill(&mut self, source: &mut Source<'_>) -> io::Result<&[u8]> {
+        self.memory.truncate(self.start);
+        source.read_spare(&mut self.memory, self.len)?;
+        Ok(&*self)
     }
 }
 
 impl Deref for Buffer {
     type Target = [u8];
 
+    /// What the last read gave.
     fn deref(&self) -> &[u8] {
-        &self.memory[self.start..self.start + self.len]
-    }
-}
-
-impl DerefMut for Buffer {
-    fn deref_mut(&mut self) -> &mut [u8] {
-        &mut self.memory[self.start..self.start + self.len]
+        &self.memory[self.start..]
     }
 }
 
@@ -88,7 +89,7 @@ impl<'a, 'f> Buffered<'a, 'f> {
 impl BufRead for Buffered<'_, '_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.unread.is_empty() {
-            self.unread = 0..self.source.read(&mut self.buffer)?;
+            self.unread = 0..self.buffer.fill(self.source)?.len();
         }
         Ok(&self.buffer[self.unread.clone()])
     }

@@ -1,6 +1,6 @@
 //! Large pieces, as read(2) gives them, into one buffer used again and again.
 
-use std::io::{self, Read};
+use std::io;
 
 use super::buffer::Buffer;
 use super::{Held, Settings, Source, push};
@@ -23,8 +23,8 @@ pub fn read<S: Sink>(
     source.stats.buffer = Some(len as u64);
     let mut buffer = Buffer::new(len)?;
     loop {
-        let n = source.read(&mut buffer)?;
-        if n == 0 || push(&buffer[..n], sink)?.is_break() {
+        let bytes = buffer.fill(source)?;
+        if bytes.is_empty() || push(bytes, sink)?.is_break() {
             return Ok(Held::Buffer);
         }
     }

@@ -19,7 +19,6 @@ use std::any::Any;
 use std::fmt;
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
 
 use clap::ValueEnum;
 
@@ -154,37 +153,25 @@ fn push<S: Sink>(bytes: &[u8], sink: &mut S) -> io::Result<ControlFlow<()>> {
     Ok(flow.unwrap_or(ControlFlow::Continue(())))
 }
 
-/// Buffers from this size on are asked for on trial first. Smaller ones are no user's wish, and a trial
-/// would cost them more than they do.
-const TRIED_FROM: usize = 512 << 10;
-
 /// Buffers from this size on may be more than a control group has left, or the machine, of which one learns
 /// only when the pages are written to, by the end of the process. To ask takes 0.15 ms, to fill such a
 /// buffer for the first time some 8 (AMD EPYC, Linux 6.18, 2026-12-01).
 const ASKED_FROM: usize = 16 << 20;
 
-/// Makes a buffer of `len` bytes, if that many can be had: most ways of asking end the process when they
-/// cannot. One thread at a time, so that none takes what another one has just tried.
-fn allocate<T>(len: usize, make: impl FnOnce() -> T) -> io::Result<T> {
-    static TRYING: Mutex<()> = Mutex::new(());
-    if len < TRIED_FROM {
-        return Ok(make());
-    }
-    let _trying = TRYING.lock().unwrap_or_else(PoisonError::into_inner);
-    if heap::tried(|| Vec::<u8>::new().try_reserve_exact(len)).is_err() {
+/// Room for `len` bytes, if they can be had.
+fn allocate(len: usize) -> io::Result<Vec<u8>> {
+    let refused = |reason: &str| {
         let len = size::binary(len as u64);
-        return Err(Refusal::error(format!(
-            "a buffer of {len} cannot be allocated; use a smaller --buf"
-        )));
-    }
+        Refusal::error(format!("a buffer of {len} {reason}; use a smaller --buf"))
+    };
+    let mut memory = Vec::new();
+    heap::tried(|| memory.try_reserve_exact(len)).map_err(|_| refused("cannot be allocated"))?;
     if len >= ASKED_FROM {
         let available = memory::available();
         if len as u64 > available {
-            let (len, available) = (size::binary(len as u64), size::binary(available));
-            return Err(Refusal::error(format!(
-                "a buffer of {len} is needed, {available} are available; use a smaller --buf"
-            )));
+            let available = size::binary(available);
+            return Err(refused(&format!("is needed, {available} are available")));
         }
     }
-    Ok(make())
+    Ok(memory)
 }

@@ -7,7 +7,6 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::ops::AddAssign;
 
-use rustix::buffer::spare_capacity;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 
@@ -122,24 +121,31 @@ impl<'a> Source<'a> {
         progress::add(bytes);
     }
 
-    /// Reads into the unused capacity of `buf` and lengthens it by what came; 0 is the end.
+    /// Reads into the unused capacity of `buf`, at most `most` bytes, and lengthens it by what came; 0 is
+    /// the end.
     ///
     /// # Errors
     /// Those of read(2) but EINTR, after which the call is made again; a signal to stop.
-    pub fn read_spare(&mut self, buf: &mut Vec<u8>) -> io::Result<usize> {
-        let room = self.room(buf.capacity() - buf.len());
-        if room == 0 {
+    #[expect(
+        unsafe_code,
+        reason = "to clear the bytes first would touch all of them"
+    )]
+    pub fn read_spare(&mut self, buf: &mut Vec<u8>, most: usize) -> io::Result<usize> {
+        let len = self.room(most.min(buf.capacity() - buf.len()));
+        if len == 0 {
             return Ok(0);
         }
-        let before = buf.len();
-        self.call(|file, offset| match offset {
-            Some(offset) => rustix::io::pread(file, spare_capacity(buf), offset),
-            None => rustix::io::read(file, spare_capacity(buf)),
+        let spare = &mut buf.spare_capacity_mut()[..len];
+        let n = self.call(|file, offset| {
+            let (filled, _) = match offset {
+                Some(offset) => rustix::io::pread(file, &mut *spare, offset)?,
+                None => rustix::io::read(file, &mut *spare)?,
+            };
+            Ok(filled.len())
         })?;
-        // The allocator may have given more than was asked for, and what lies beyond the end of the
-        // range belongs to another one.
-        buf.truncate(before + room);
-        Ok(buf.len() - before)
+        // SAFETY: the last call filled so many bytes behind those that there were.
+        unsafe { buf.set_len(buf.len() + n) };
+        Ok(n)
     }
 
     /// Of `len` bytes, those that lie before the end.

@@ -57,7 +57,7 @@ fn fill(source: &mut Source<'_>, bytes: &mut Vec<u8>, budget: &Budget) -> io::Re
             let more = (room(bytes) as u64).max(FIRST_PIECE);
             budget.reserve(bytes, more)?;
         }
-        if source.read_spare(bytes)? == 0 {
+        if source.read_spare(bytes, usize::MAX)? == 0 {
             return Ok(());
         }
     }

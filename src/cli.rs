@@ -13,6 +13,7 @@ use clap::{ArgAction, Parser, ValueHint};
 use crate::count::{Level, Policy};
 use crate::generate;
 use crate::measure::cache::State;
+use crate::names::Rest;
 use crate::say::{ColourWhen, ProgressWhen, TotalWhen};
 use crate::strategy::Choice;
 pub use help::command;
@@ -38,6 +39,10 @@ pub struct Args {
     /// Files to count; - is standard input [default: standard input]
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, hide_short_help = true)]
     pub files: Vec<OsString>,
+
+    /// More of them, none of which begins with a dash.
+    #[arg(skip)]
+    pub more_files: Rest,
 
     /// Count LF bytes, as wc -l does (the default)
     ///

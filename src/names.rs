@@ -1,5 +1,7 @@
 //! The names of the inputs: operands, the files of trees, a list that comes as a stream.
 
+mod known;
+
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -12,12 +14,13 @@ use crate::input::{self, Operand};
 use crate::message;
 use crate::signal;
 use crate::strategy::Source;
+pub use known::{Known, Rest};
 
 /// Where the names come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Names {
-    /// The operands themselves.
-    Operands(Vec<Operand>),
+    /// The operands themselves: these, and the last arguments.
+    Operands(Vec<Operand>, Rest),
     /// The operands, and all files below those that are directories.
     Trees(Vec<Operand>),
     /// A file of names, each ended by NUL; `-` is standard input.
@@ -58,7 +61,7 @@ impl NameError {
 /// The names as they become known.
 pub enum Listing {
     /// All of them, known beforehand.
-    Known(Vec<Named>),
+    Known(Known),
     /// One after the other.
     Stream {
         /// The names.
@@ -68,11 +71,20 @@ pub enum Listing {
     },
 }
 
+impl Listing {
+    fn known(first: Vec<Named>, rest: Rest) -> Self {
+        Self::Known(Known::new(first, rest))
+    }
+}
+
 impl Names {
     /// Whether standard input is one of the operands.
     pub fn have_stdin(&self) -> bool {
         match self {
-            Self::Operands(operands) | Self::Trees(operands) => operands.contains(&Operand::Dash),
+            // What was left of the arguments does not begin with a dash.
+            Self::Operands(operands, _) | Self::Trees(operands) => {
+                operands.contains(&Operand::Dash)
+            }
             Self::List(_) => false,
         }
     }
@@ -80,10 +92,13 @@ impl Names {
     /// Finds the names; walks the trees, opens the list.
     pub fn list(self) -> Listing {
         match self {
-            Self::Operands(operands) => Listing::Known(operands.into_iter().map(Ok).collect()),
+            Self::Operands(operands, rest) => {
+                Listing::known(operands.into_iter().map(Ok).collect(), rest)
+            }
             Self::Trees(operands) => {
                 let names = operands.into_iter().flat_map(walk);
-                Listing::Known(names.take_while(|_| !signal::stopping()).collect())
+                let names = names.take_while(|_| !signal::stopping()).collect();
+                Listing::known(names, Rest::default())
             }
             Self::List(path) => list(&path),
         }
@@ -139,7 +154,10 @@ fn list(path: &PathBuf) -> Listing {
                 from_stdin,
             }
         }
-        Err(error) => Listing::Known(vec![Err(NameError::new(path, None, error))]),
+        Err(error) => {
+            let failed = NameError::new(path, None, error);
+            Listing::known(vec![Err(failed)], Rest::default())
+        }
     }
 }
 

@@ -4,8 +4,6 @@ mod compare;
 mod patterns;
 mod ways;
 
-use std::ffi::OsString;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -84,7 +82,7 @@ impl Action {
             return Ok(Self::Generate(kind));
         }
         let plan = Plan::new(&args)?;
-        let names = names(args.files, args.files0_from, args.recursive)?;
+        let names = names(&args)?;
         Ok(Self::Count(plan, names))
     }
 }
@@ -194,22 +192,23 @@ fn parse_range(text: &str) -> Result<Range> {
     Ok(range)
 }
 
-fn names(files: Vec<OsString>, files0_from: Option<PathBuf>, recursive: bool) -> Result<Names> {
-    if let Some(list) = files0_from {
-        if let Some(file) = files.first() {
+fn names(args: &Args) -> Result<Names> {
+    if let Some(list) = &args.files0_from {
+        if let Some(file) = args.files.first() {
             bail!(
                 "{}: files cannot be named beside --files0-from; put them into the list",
                 quoted_text(file)
             );
         }
         ensure!(
-            !recursive,
+            !args.recursive,
             "--recursive cannot be used with --files0-from; leave one of them out"
         );
-        return Ok(Names::List(list));
+        return Ok(Names::List(list.clone()));
     }
-    let mut operands: Vec<_> = files.into_iter().map(Operand::from_arg).collect();
-    if recursive {
+    let mut operands: Vec<_> = args.files.iter().map(Operand::from_arg).collect();
+    if args.recursive {
+        operands.extend(args.more_files.operands());
         if operands.is_empty() {
             operands.push(Operand::from_arg("."));
         }
@@ -218,5 +217,5 @@ fn names(files: Vec<OsString>, files0_from: Option<PathBuf>, recursive: bool) ->
     if operands.is_empty() {
         operands.push(Operand::Stdin);
     }
-    Ok(Names::Operands(operands))
+    Ok(Names::Operands(operands, args.more_files))
 }

@@ -1,47 +1,40 @@
 //! The arguments, from the program's to [`Args`].
 
-use std::env;
-use std::ffi::OsString;
+use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 
 use clap::Parser;
 use clap::error::ErrorKind;
 
 use super::{Args, command};
+use crate::names::Rest;
 
 /// Parses the command line.
 ///
 /// # Errors
 /// A wrong command line; also help and version, which clap treats as errors.
 pub fn parse() -> Result<Args, clap::Error> {
-    let parsed = parse_from(env::args_os().collect());
-    match &parsed {
+    let for_clap = first_mere_operand(argv::iter());
+    match Args::try_parse_from(argv::iter().take(for_clap)) {
+        Ok(parsed) => Ok(Args {
+            more_files: Rest::after(for_clap),
+            ..parsed
+        }),
         // Only now is it worth while to make the texts that go with it.
         Err(error) if error.kind() == ErrorKind::DisplayHelp => {
-            command().try_get_matches().map_or_else(Err, |_| parsed)
+            Err(command().try_get_matches().err().unwrap_or(error))
         }
-        _ => parsed,
+        Err(error) => Err(error),
     }
 }
 
-/// Leaves what can only be names of files out of what clap is given: it keeps four copies of each, which
-/// with 10,000 names was a third of all memory that a run took.
-fn parse_from(mut args: Vec<OsString>) -> Result<Args, clap::Error> {
-    let for_clap: Vec<_> = args.drain(..first_mere_operand(&args)).collect();
-    let mut parsed = Args::try_parse_from(for_clap)?;
-    args.splice(0..0, parsed.files);
-    parsed.files = args;
-    Ok(parsed)
-}
-
-/// The place from which on nothing but operands stands: behind the last argument that may be an option, its
-/// value (no option has two), and an operand, from which clap can tell whether there may be any.
-fn first_mere_operand(args: &[OsString]) -> usize {
-    let last_option = args
-        .iter()
-        .rposition(|arg| arg.as_bytes().starts_with(b"-"))
-        .unwrap_or(0);
-    args.len().min(last_option + 3)
+/// How many arguments clap must see: all up to the last that may be an option, its value (no option has two), and
+/// an operand, from which it can tell whether there may be any. Behind them nothing but names of files stands, of
+/// which clap would keep four copies: with 10,000 that was a third of all memory that a run took.
+fn first_mere_operand<'a>(args: impl Iterator<Item = &'a OsStr>) -> usize {
+    let may_be_option = |arg: &OsStr| arg.as_bytes().starts_with(b"-");
+    let options = args.enumerate().filter(|(_, arg)| may_be_option(arg));
+    options.last().map_or(0, |(place, _)| place) + 3
 }
 
 #[cfg(test)]
@@ -71,17 +64,23 @@ mod tests {
         "--generate=man",
     ];
 
+    /// Whether what is left out of what clap is given are operands, and all that it had to see is not.
     fn same_as_clap(words: &[&str]) -> bool {
-        let args: Vec<OsString> = ["lc"].iter().chain(words).map(OsString::from).collect();
-        let ours = parse_from(args.clone()).map_err(|error| error.to_string());
-        let claps = Args::try_parse_from(args).map_err(|error| error.to_string());
-        ours == claps
+        let args: Vec<_> = ["lc"].iter().chain(words).map(OsStr::new).collect();
+        let for_clap = first_mere_operand(args.iter().copied()).min(args.len());
+        let parsed = Args::try_parse_from(&args[..for_clap]).map(|mut parsed| {
+            parsed.files.extend(args[for_clap..].iter().map(Into::into));
+            parsed
+        });
+        let all = Args::try_parse_from(&args);
+        parsed.map_err(|error| error.to_string()) == all.map_err(|error| error.to_string())
     }
 
     #[test]
-    fn operands_without_options_are_all_there() {
-        let parsed = parse_from(["lc", "a", "b", "c", "d"].map(OsString::from).to_vec());
-        assert_eq!(parsed.unwrap().files, ["a", "b", "c", "d"]);
+    fn clap_sees_no_more_names_than_it_must() {
+        let seen = |words: &[&str]| first_mere_operand(words.iter().map(OsStr::new));
+        assert_eq!(seen(&["lc", "a", "b", "c", "d"]), 3);
+        assert_eq!(seen(&["lc", "a", "-j", "2", "b", "c", "d"]), 5);
     }
 
     #[test]

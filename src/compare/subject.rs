@@ -66,7 +66,7 @@ impl Inputs {
     pub fn named(names: &Names) -> Result<Self, String> {
         let mut inputs = Self::default();
         let named: Vec<_> = match names.clone().list() {
-            Listing::Known(named) => named,
+            Listing::Known(named) => named.into_names().collect(),
             Listing::Stream { names, .. } => names.collect(),
         };
         for name in named {

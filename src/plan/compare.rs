@@ -91,7 +91,12 @@ impl ComparePlan {
             max_time.is_ok() && seconds > 0.0,
             "--max-time {seconds}: a time is a number of seconds above 0"
         );
+        let subject = match (&*args.files, &args.files0_from, args.recursive) {
+            ([], None, false) => Subject::Sample(args.sample.unwrap_or(SAMPLE)),
+            _ => Subject::Names(names(&args)?),
+        };
         Ok(Self {
+            subject,
             ways: if given { ways } else { Vec::new() },
             counting,
             max_memory: args.max_memory,
@@ -107,10 +112,6 @@ impl ComparePlan {
             colour: args.color,
             quiet: args.quiet,
             progress: args.progress,
-            subject: match (&*args.files, &args.files0_from, args.recursive) {
-                ([], None, false) => Subject::Sample(args.sample.unwrap_or(SAMPLE)),
-                _ => Subject::Names(names(args.files, args.files0_from, args.recursive)?),
-            },
         })
     }
 }
@@ -137,10 +138,11 @@ fn check_options(args: &Args) -> Result<()> {
         args.runs != Some(0),
         "--runs 0 would measure nothing; use 1 or more"
     );
+    let all_files = args.files.len() + args.more_files.count();
     ensure!(
-        args.files.len() <= MAX_FILES,
+        all_files <= MAX_FILES,
         "--compare: {} files are more than the {} that can be given to a child",
-        size::grouped(args.files.len() as u64),
+        size::grouped(all_files as u64),
         size::grouped(MAX_FILES as u64)
     );
     let stdin = std::path::Path::new("-");

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::Manner;
 use crate::input::{self, Operand};
-use crate::names::{Listing, Named};
+use crate::names::Listing;
 use crate::plan::Plan;
 use crate::range::Range;
 
@@ -27,13 +27,16 @@ impl Expected {
             is_typed: false,
         };
         match listing {
-            Listing::Known(names) => names
-                .iter()
-                .enumerate()
-                .for_each(|(place, name)| expected.add(name, plan.range_of(place))),
+            Listing::Known(names) => {
+                for (place, operand) in names.operands().enumerate() {
+                    if let Some(operand) = operand {
+                        expected.add(&operand, plan.range_of(place));
+                    }
+                }
+            }
             Listing::Stream { from_stdin, .. } => {
                 if *from_stdin {
-                    expected.add(&Ok(Operand::Dash), None);
+                    expected.add(&Operand::Dash, None);
                 }
                 expected.bytes = None;
             }
@@ -41,12 +44,8 @@ impl Expected {
         expected
     }
 
-    fn add(&mut self, name: &Named, range: Option<Range>) {
-        let Some((operand, metadata)) = name
-            .as_ref()
-            .ok()
-            .and_then(|operand| Some((operand, operand.metadata().ok()?)))
-        else {
+    fn add(&mut self, operand: &Operand, range: Option<Range>) {
+        let Ok(metadata) = operand.metadata() else {
             return;
         };
         let bytes = match metadata.file_type() {

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use std::os::unix::ffi::OsStrExt;
 
 use crate::count::{Counts, Level};
-use crate::names::Named;
+use crate::names::Known;
 use crate::quote;
 use crate::say::Columns;
 use crate::{progress, signal, stdio};
@@ -14,13 +14,13 @@ use crate::{progress, signal, stdio};
 const MIN_WIDTH: usize = 7;
 
 /// The width of the columns for inputs known beforehand: that of the sum of their sizes.
-pub fn width(columns: Columns, names: &[Named]) -> usize {
-    if names.len() == 1 && columns.values(&Counts::default()).count() == 1 {
+pub fn width(columns: Columns, names: &Known) -> usize {
+    if names.count() == 1 && columns.values(&Counts::default()).count() == 1 {
         return 1;
     }
     let mut sum = 0_u64;
     let mut least = 1;
-    for operand in names.iter().flatten() {
+    for operand in names.operands().flatten() {
         match operand.metadata() {
             Ok(metadata) if metadata.is_file() => sum = sum.saturating_add(metadata.len()),
             Ok(_) => least = MIN_WIDTH,

@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 
 use crate::input::Operand;
-use crate::names::Named;
+use crate::names::{Known, Named};
 use crate::plan::Plan;
 
 /// A file of this size or more has ranges enough for all threads by itself.
@@ -28,10 +28,10 @@ pub struct Batch {
 
 /// Puts consecutive small regular files together; all others stay alone. A FIFO that blocks, or an input
 /// that is named twice and read on from where it was left, must not be met out of turn.
-pub fn batches(plan: &Plan, names: Vec<Named>) -> impl Iterator<Item = Batch> {
-    let at_once = names.len() > 1 && plan.choice.threads(plan.threads, u64::MAX) > 1;
+pub fn batches(plan: &Plan, names: Known) -> impl Iterator<Item = Batch> {
+    let at_once = names.count() > 1 && plan.choice.threads(plan.threads, u64::MAX) > 1;
     let most = if at_once { MOST_FILES } else { 1 };
-    let mut names = names.into_iter().peekable();
+    let mut names = names.into_names().peekable();
     let most_bytes = plan.settings.max_memory;
     std::iter::from_fn(move || next_batch(&mut names, most, most_bytes))
 }

@@ -91,6 +91,23 @@ fn a_sparse_gigabyte_takes_no_more_than_the_buffers() {
     }
 }
 
+/// Each name stands in the arguments already; a string for it, and what came of it, would be 500 bytes more.
+#[test]
+fn many_names_take_little_more_than_a_few() {
+    let folder = Folder::new();
+    folder.file("x", vec![b'\n'; 5000]);
+    let peak_of = |names: usize| {
+        let mut command = lc();
+        command.args(["--json", "-j2"]).current_dir(folder.path());
+        let (peak, counted) = peak(command.args(vec!["x"; names]));
+        assert_eq!(counted, 5000 * names as u64);
+        peak
+    };
+    // Of a thousand, batches are full and both threads at work.
+    let (many, more) = (peak_of(1000), peak_of(20_000));
+    assert!(more <= many + 2 * MIB, "{more} over {many}");
+}
+
 #[test]
 fn whole_and_mmap_say_what_they_hold() {
     let folder = Folder::new();

@@ -6,7 +6,6 @@
 mod display;
 mod expected;
 mod moment;
-mod power;
 mod rate;
 mod screen;
 

@@ -1,46 +1,15 @@
-//! Ways of counting LFs, and the search for severities, over bytes that are already in memory: logs, very
-//! short and very long lines, only LFs, no LF at all.
+//! Ways of counting LFs, and the search for severities, over bytes that are already in memory.
+
+mod support;
 
 use std::sync::Arc;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use lc::count::candidates::Candidates;
 use lc::count::{Counter, Level, Severity, Wanted, newlines, severity};
-use lc::sample;
 use lc::sink::Sink;
 use memchr::memchr_iter;
-
-/// Larger than any cache, as a log is.
-const LEN: usize = 64 << 20;
-
-/// A line for which a tool whose work grows with the square of its length takes minutes.
-const LONG_LINE: usize = 120_000;
-
-fn haystacks() -> [(&'static str, Vec<u8>); 5] {
-    let mut log = Vec::with_capacity(LEN);
-    sample::write_sample(LEN as u64, &mut log).expect("memory takes all that is written");
-    // Where each LF costs something, lines of no byte to three show it.
-    let short = b"\n1\n23\n456\n".repeat(LEN / 10);
-    let long: Vec<u8> = log.chunks(LONG_LINE).flat_map(one_line).collect();
-    [
-        ("log", log),
-        ("short lines", short),
-        ("long lines", long),
-        ("only LFs", vec![b'\n'; LEN]),
-        ("no LF", vec![b'x'; LEN]),
-    ]
-}
-
-/// The bytes of some lines as those of one.
-fn one_line(lines: &[u8]) -> Vec<u8> {
-    let mut line = lines.to_vec();
-    let lfs = line.iter_mut().filter(|byte| **byte == b'\n');
-    lfs.for_each(|byte| *byte = b' ');
-    if let Some(last) = line.last_mut() {
-        *last = b'\n';
-    }
-    line
-}
+use support::haystacks;
 
 type Kernel = fn(&[u8]) -> u64;
 

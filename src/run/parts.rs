@@ -222,8 +222,7 @@ fn count_ranges(
         Some(_) => plan.choice.threads(plan.threads, len),
         None => 1,
     };
-    let settings = plan.choice.settings(&plan.settings, threads);
-    let count = |range| count_range(plan, &settings, input, range, len);
+    let count = |range| count_range(plan, input, range, len);
     let (parts, threads) = match pool {
         Some(pool) if threads > 1 => {
             let is_cold = plan.choice == Choice::Auto
@@ -245,7 +244,7 @@ fn count_ranges(
     }
 }
 
-fn count_range(plan: &Plan, settings: &Settings, input: &Input, range: Range, all: u64) -> Part {
+fn count_range(plan: &Plan, input: &Input, range: Range, all: u64) -> Part {
     let own = range.end.unwrap_or(input.len).saturating_sub(range.start);
     let mut source = Source::range(&input.file, range.start, range.end)
         .with_input_len(input.len)
@@ -254,7 +253,7 @@ fn count_range(plan: &Plan, settings: &Settings, input: &Input, range: Range, al
     let result = plan
         .choice
         .strategy()
-        .read(&mut source, settings, &mut counter)
+        .read(&mut source, &plan.settings, &mut counter)
         .and_then(|held| check_memory(&counter, range.start).map(|()| held));
     Part {
         counts: counter.finish(),

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::thread;
 
-use super::{Settings, Strategy};
+use super::Strategy;
 
 /// Inputs smaller than this are counted by one thread: making two takes 0.3 ms here.
 ///
@@ -17,19 +17,6 @@ use super::{Settings, Strategy};
 /// | 8 MiB | 1501 | 1534 | 2862 | 2260 | 1589 |
 /// | 16 MiB | 2436 | 1984 | 5146 | 3303 | 2463 |
 const PARALLEL_FROM: u64 = 6 << 20;
-
-/// Bytes of each buffer where several threads have one: less than one thread takes, so that the process
-/// stays below 4 MiB.
-///
-/// A gigabyte in the page cache, two threads of an AMD EPYC (Zen 4), 2026-11-30, medians of 25 runs,
-/// interleaved, to the time with 256 KiB, and the most of 12 peaks:
-///
-/// | buffer | 128 KiB | 160 KiB | 192 KiB | 256 KiB | 512 KiB |
-/// |---|---|---|---|---|---|
-/// | as a program wrote it | 1.07 | 1.03 | 1.007 | 1 | 0.997 |
-/// | read from the disk | 1.06 | 1.03 | 1.02 | 1 | 0.97 |
-/// | peak memory, MiB | 3.7 | 3.8 | 3.85 | 4.1 | 4.6 |
-const BUFFER_OF_MANY: usize = 192 << 10;
 
 /// What was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,15 +42,6 @@ impl Choice {
         match self {
             Self::Auto => Strategy::Chunk,
             Self::Named(strategy) => strategy,
-        }
-    }
-
-    /// What the strategy is told where so many threads read, of what was `asked` for.
-    pub fn settings(self, asked: &Settings, threads: usize) -> Settings {
-        let own = (self == Self::Auto && threads > 1).then_some(BUFFER_OF_MANY);
-        Settings {
-            buffer: asked.buffer.or(own),
-            ..*asked
         }
     }
 

@@ -95,10 +95,8 @@ pub fn run(
                 if is_last {
                     last = outcomes.pop();
                 }
-                for outcome in outcomes {
-                    if total.deliver(&outcome, deliver).is_break() {
-                        return total.finish(plan);
-                    }
+                if total.deliver(&outcomes, deliver).is_break() {
+                    return total.finish(plan);
                 }
                 if is_last {
                     break;
@@ -113,7 +111,7 @@ pub fn run(
         Listing::Stream { names, .. } => {
             for name in names {
                 let outcome = total.count(plan, name);
-                if total.deliver(&outcome, deliver).is_break() || signal::stopping() {
+                if total.deliver(&[outcome], deliver).is_break() || signal::stopping() {
                     break;
                 }
             }

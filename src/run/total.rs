@@ -59,11 +59,11 @@ impl Total {
         }
     }
 
-    /// Counts inputs that were put together, at once, in as many threads as there are; a single one
-    /// by itself. Ends at the first that a signal stopped.
+    /// Counts inputs that were put together, at once, in as many threads as there are; each by itself where that
+    /// is as fast. Ends at the first that a signal stopped.
     pub(super) fn count_batch(&mut self, plan: &Plan, batch: Batch) -> Vec<Outcome> {
         let threads = plan.choice.threads(plan.threads, batch.work);
-        if batch.names.len() < 2 || threads < 2 {
+        if batch.names.len() < 2 || threads < 2 || !batch.is_even(threads) {
             return self.count_each(plan, batch.names);
         }
         let batch: Vec<Job> = batch
@@ -148,12 +148,14 @@ impl Total {
         self.len = self.len.saturating_add(outcome.len);
     }
 
+    /// Delivers outcomes, which is no part of what the run costs. To stop the watch is a part of what a small file
+    /// takes, so that it is done once for all of them.
     pub(super) fn deliver(
         &mut self,
-        outcome: &Outcome,
+        outcomes: &[Outcome],
         deliver: &mut dyn FnMut(&Outcome) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.watch.outside(|| deliver(outcome))
+        self.watch.outside(|| outcomes.iter().try_for_each(deliver))
     }
 
     pub(super) fn finish(mut self, plan: &Plan) -> Run {

@@ -45,7 +45,7 @@ const MOST_WORK: u64 = 128 << 20;
 /// What opening and telling a file takes, in bytes read meanwhile: so that two threads are made where they take
 /// less time than one. That is so from 256 files of 4 KiB on, 128 of 20 KB, or 112 of 64 KiB (as above, whole
 /// process, medians of 101 runs).
-const FILE: u64 = 24 << 10;
+const FILE: u64 = 28 << 10;
 
 /// Inputs that are counted together.
 #[derive(Debug, Default)]

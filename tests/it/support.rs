@@ -5,6 +5,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::Once;
 use std::thread;
 
 use clap::ValueEnum;
@@ -34,11 +35,23 @@ pub fn streaming() -> Vec<&'static str> {
     names
 }
 
-/// The program under test, in a fixed locale, with nothing on standard input.
+/// The program under test, in a fixed locale, with nothing on standard input, and not deaf to Ctrl-C.
 pub fn lc() -> Command {
+    heed_ctrl_c();
     let mut command = Command::new(env!("CARGO_BIN_EXE_lc"));
     command.stdin(Stdio::null()).env("LC_ALL", "C.UTF-8");
     command
+}
+
+/// What nohup, or a shell's `&`, starts ignores SIGINT, and so does all that it starts: lc, too, as it should, and
+/// tests that stop it would wait for ever.
+#[expect(unsafe_code, reason = "dispositions have no safe interface")]
+fn heed_ctrl_c() {
+    static DONE: Once = Once::new();
+    // SAFETY: the default disposition runs no code of this process.
+    DONE.call_once(|| unsafe {
+        libc::signal(libc::SIGINT, libc::SIG_DFL);
+    });
 }
 
 /// The arguments for a strategy with a buffer, which `whole` refuses to have.

@@ -57,6 +57,10 @@ fn main() {
         // Whoever asked for that has said all that there is to say.
         return;
     }
+    if env::var_os("CARGO_CFG_SANITIZE").is_some() {
+        // A sanitizer takes the place of libraries that are shared.
+        return;
+    }
     link_arg("-no-pie");
     let is_native = env::var("HOST") == env::var("TARGET");
     if is_native && let Some(folder) = archives() {

@@ -83,11 +83,11 @@ pub const CHOOSING: Section = Section {
         entry(
             "auto",
             "For nearly everything, and the default: chunk, on all CPUs where files are large or many. On two \
-             CPUs that takes half the time of one, in some 4 MiB of memory.",
+             CPUs that takes half the time of one, in some 3 MiB of memory.",
         ),
         entry(
             "chunk",
-            "On one thread, for as little memory as there can be, some 3 MiB whatever the file's size, while \
+            "On one thread, for as little memory as there can be, whatever the file's size, while \
              the other CPUs do something else. Reads larger than 256K gain little.",
         ),
         entry(

@@ -118,11 +118,7 @@ impl<'a> Facts<'a> {
         let [Some(from), Some(to)] = ends else {
             return String::new();
         };
-        let range = if from == to {
-            from
-        } else {
-            format!("{from} to {to}")
-        };
+        let range = span(from, to);
         let rounds = leaders
             .iter()
             .map(|&row| self.comparison.rows[row].runs.len())
@@ -140,7 +136,8 @@ impl<'a> Facts<'a> {
     /// Which need least, and how much more the one that needs most does.
     fn memory(&self) -> Option<String> {
         let thrifty = self.thrifty();
-        let least = self.peak(*thrifty.first()?)?;
+        let peaks = thrifty.iter().filter_map(|&row| self.peak(row));
+        let (least, most_of_them) = (peaks.clone().min()?, peaks.max()?);
         let needs = if thrifty.len() == 1 { "needs" } else { "need" };
         let most = self
             .order
@@ -160,7 +157,7 @@ impl<'a> Facts<'a> {
         Some(format!(
             "{} {needs} least memory, {}{contrast}.",
             label::rows(self.comparison, &thrifty),
-            binary(least)
+            span(binary(least), binary(most_of_them))
         ))
     }
 
@@ -306,6 +303,15 @@ impl<'a> Facts<'a> {
             .as_ref()
             .map_or(0.0, |figures| figures.bytes_per_second);
         format!("{} GB/s", gigabytes(speed))
+    }
+}
+
+/// From one to the other, or one where both are said alike.
+fn span(from: String, to: String) -> String {
+    if from == to {
+        from
+    } else {
+        format!("{from} to {to}")
     }
 }
 

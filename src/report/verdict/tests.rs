@@ -52,6 +52,16 @@ fn the_typical_set_has_three_sentences() {
 }
 
 #[test]
+fn peaks_that_cannot_be_told_apart_are_told_from_the_least_to_the_most() {
+    let text = of(vec![
+        row("lines", Some(65_536), 1, 0.2, 2_300_000),
+        chunk(0.1),
+    ]);
+    let memory = "chunk with 256 KiB and lines with 64 KiB need least memory, 2.2 MiB to 2.3 MiB.";
+    assert!(text.contains(memory), "{text}");
+}
+
+#[test]
 fn one_fastest_is_named_with_the_next() {
     let text = of(vec![
         row("lines", Some(65_536), 1, 0.2, 2_400_000),

@@ -5,6 +5,7 @@
 //! [`ranking`]) and looks whether all counted the same ([`agreement`]). How results are shown is the
 //! reports'.
 
+mod affordable;
 pub mod agreement;
 pub mod child;
 pub mod figures;

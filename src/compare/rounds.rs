@@ -4,6 +4,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
+use super::affordable::{Look, PROBE, affordable};
 use super::child::{Child, Ran};
 use super::result::{Comparison, Row};
 use super::statistics::Summary;
@@ -12,21 +13,6 @@ use super::subject::{Ends, Inputs};
 use crate::plan::ComparePlan;
 use crate::quote;
 use crate::strategy::{Choice, Strategy, Way};
-
-/// Bytes of the first look at how fast a way is: a system call for each of them takes 50 ms.
-const PROBE: u64 = 128 << 10;
-
-/// Bytes of a second look, where the first, in which starting counts for much, shows too slow a way.
-const SECOND_PROBE: u64 = 4 << 20;
-
-/// A way that the first look shows this many times too slow needs no second one.
-const HOPELESS: f64 = 8.0;
-
-/// A way that would need more than this share of the time there is reads a prefix only.
-const LARGEST_SHARE: f64 = 0.25;
-
-/// Seconds that reading such a prefix is to take.
-const PREFIX_TIME: f64 = 0.25;
 
 /// Rounds before a comparison may be good enough.
 const FEWEST_ROUNDS: u32 = 5;
@@ -98,7 +84,7 @@ impl<'a> Rounds<'a> {
         let mut ends = self.inputs.whole();
         match self.child.run(way, &self.inputs.prefix(PROBE)?) {
             Ok(ran) => {
-                if let Some(bytes) = self.prefix_for(way, &ran)? {
+                if let Some(bytes) = self.prefix_for(way, &ran) {
                     ends = self.inputs.prefix(bytes)?;
                     row.prefix = Some(ends.iter().map(|(_, end)| end).sum());
                 }
@@ -116,17 +102,13 @@ impl<'a> Rounds<'a> {
     }
 
     /// The bytes to read instead of all, if all would take too long.
-    fn prefix_for(&self, way: Way, probe: &Ran) -> io::Result<Option<u64>> {
-        let all = self.comparison.bytes as f64;
-        let most = self.plan.max_time.as_secs_f64() * LARGEST_SHARE;
-        let mut speed = bytes_per_second(probe);
-        let too_slow = all / speed / most;
-        if (1.0..HOPELESS).contains(&too_slow) {
-            let again = self.child.run(way, &self.inputs.prefix(SECOND_PROBE)?);
-            speed = again.as_ref().map_or(speed, bytes_per_second);
-        }
-        let bytes = ((speed * PREFIX_TIME.min(most)) as u64).max(PROBE);
-        Ok((all / speed > most && bytes < self.comparison.bytes).then_some(bytes))
+    fn prefix_for(&self, way: Way, probe: &Ran) -> Option<u64> {
+        let time = self.plan.max_time.as_secs_f64();
+        affordable(self.comparison.bytes, time, Look::of(probe), |bytes| {
+            let prefix = self.inputs.prefix(bytes).ok()?;
+            // What goes wrong is told when the way is run in its turn.
+            self.child.run(way, &prefix).ok().as_ref().map(Look::of)
+        })
     }
 
     /// The command that does the same by hand.
@@ -251,10 +233,6 @@ impl<'a> Rounds<'a> {
             .filter_map(|row| row.runs.last());
         Duration::try_from_secs_f64(last.map(|run| run.wall).sum()).unwrap_or_default()
     }
-}
-
-fn bytes_per_second(ran: &Ran) -> f64 {
-    ran.measurement.bytes as f64 / ran.measurement.wall.max(1e-6)
 }
 
 /// Notes in a row how it was really read.

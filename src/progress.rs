@@ -12,7 +12,7 @@ mod screen;
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub use display::{Display, Manner};
 pub use screen::{ERASE_LINE, aside};
@@ -41,8 +41,7 @@ pub fn begin(name: Option<&OsStr>) {
     BEFORE.store(BYTES.load(Relaxed), Relaxed);
     EXPECTED.store(0, Relaxed);
     if IS_SHOWN.load(Relaxed) {
-        let mut shown = NAME.lock().unwrap_or_else(PoisonError::into_inner);
-        name.unwrap_or_default().clone_into(&mut shown);
+        name.unwrap_or_default().clone_into(&mut lock(&NAME));
     }
 }
 
@@ -55,6 +54,11 @@ pub fn expect(bytes: u64) {
 pub fn add(bytes: u64) {
     BYTES.fetch_add(bytes, Relaxed);
     display::show_if_due();
+}
+
+/// What another thread left when it panicked is as good as any.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A line that tells it.

@@ -19,7 +19,7 @@ use rustix::time::{ClockId, clock_gettime};
 use super::expected::Expected;
 use super::moment::Moment;
 use super::rate::Rate;
-use super::{BYTES, IS_SHOWN, NAME, screen};
+use super::{BYTES, IS_SHOWN, NAME, lock, screen};
 use crate::measure::memory;
 use crate::message;
 use crate::names::Listing;
@@ -256,11 +256,6 @@ fn shows_unicode() -> bool {
 
 fn name() -> OsString {
     lock(&NAME).clone()
-}
-
-/// What another thread left when it panicked is as good as any.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whether the terminal is another job's, as after a shell's `&`.

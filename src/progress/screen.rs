@@ -4,11 +4,12 @@
 use std::fmt::Write as Text;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
 use unicode_width::UnicodeWidthStr;
 
+use super::lock;
 use super::moment::Moment;
 
 /// Moves to the beginning of the line and empties it.
@@ -189,9 +190,4 @@ impl TermLike for Terminal {
         let picture = std::mem::take(&mut *lock(&self.0));
         io::stderr().write_all(picture.as_bytes())
     }
-}
-
-/// What another thread left when it panicked is as good as any.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -22,10 +22,8 @@ use std::ops::ControlFlow;
 
 use clap::ValueEnum;
 
-use crate::measure::{heap, memory};
 use crate::signal;
 use crate::sink::Sink;
-use crate::size;
 pub use auto::{Choice, Way};
 pub use source::{ReadStats, Source};
 
@@ -151,27 +149,4 @@ fn push<S: Sink>(bytes: &[u8], sink: &mut S) -> io::Result<ControlFlow<()>> {
         flow = Some(sink.chunk(piece));
     }
     Ok(flow.unwrap_or(ControlFlow::Continue(())))
-}
-
-/// Buffers from this size on may be more than a control group has left, or the machine, of which one learns
-/// only when the pages are written to, by the end of the process. To ask takes 0.15 ms, to fill such a
-/// buffer for the first time some 8 (AMD EPYC, Linux 6.18, 2026-12-01).
-const ASKED_FROM: usize = 16 << 20;
-
-/// Room for `len` bytes, if they can be had.
-fn allocate(len: usize) -> io::Result<Vec<u8>> {
-    let refused = |reason: &str| {
-        let len = size::binary(len as u64);
-        Refusal::error(format!("a buffer of {len} {reason}; use a smaller --buf"))
-    };
-    let mut memory = Vec::new();
-    heap::tried(|| memory.try_reserve_exact(len)).map_err(|_| refused("cannot be allocated"))?;
-    if len >= ASKED_FROM {
-        let available = memory::available();
-        if len as u64 > available {
-            let available = size::binary(available);
-            return Err(refused(&format!("is needed, {available} are available")));
-        }
-    }
-    Ok(memory)
 }

@@ -18,7 +18,8 @@ pub const ERASE_LINE: &str = "\r\x1b[K";
 /// The bar, while there is one.
 static BAR: Mutex<Option<Bar>> = Mutex::new(None);
 
-/// Whether it can be seen: for a signal handler, which must not wait for a lock.
+/// Whether it may be seen: for a signal handler, which must not wait for a lock. So it is set before a picture is
+/// drawn and unset after it is gone; between the two, a line that is empty already is emptied.
 static IS_SEEN: AtomicBool = AtomicBool::new(false);
 
 /// Columns that stay free, or what the terminal shows of a Ctrl-C would go to a line of its own.
@@ -52,17 +53,17 @@ pub fn has_bar() -> bool {
 pub fn draw(moment: &Moment, unicode: bool) {
     let mut bar = lock(&BAR);
     let bar = bar.get_or_insert_with(|| Bar::new(moment.total, unicode));
-    bar.draw(moment);
     IS_SEEN.store(true, SeqCst);
+    bar.draw(moment);
 }
 
 /// Takes the bar away.
 pub fn clear() {
     let bar = lock(&BAR).take();
-    IS_SEEN.store(false, SeqCst);
     if let Some(bar) = bar {
         bar.bar.finish_and_clear();
     }
+    IS_SEEN.store(false, SeqCst);
 }
 
 /// Does something that writes to the terminal, while the bar is away.
@@ -71,12 +72,12 @@ pub fn aside<T>(write: impl FnOnce() -> T) -> T {
     let Some(bar) = bar.as_ref() else {
         return write();
     };
-    let written = bar.bar.suspend(|| {
+    bar.bar.suspend(|| {
         IS_SEEN.store(false, SeqCst);
-        write()
-    });
-    IS_SEEN.store(true, SeqCst);
-    written
+        let written = write();
+        IS_SEEN.store(true, SeqCst);
+        written
+    })
 }
 
 impl Bar {

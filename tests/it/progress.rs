@@ -164,7 +164,8 @@ fn a_bar_moves_on_a_terminal_and_leaves_nothing_behind() {
             "{shown:?}"
         );
         if columns >= 80 {
-            assert!(shown[0].contains("/endless.log ["), "{shown:?}");
+            // How much of the path has room depends on how fast it is counted.
+            assert!(shown[0].contains("endless.log ["), "{shown:?}");
             shown.dedup();
             assert!(shown.len() > 1, "{shown:?}");
         }

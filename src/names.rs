@@ -23,8 +23,13 @@ pub enum Names {
     Operands(Vec<Operand>, Rest),
     /// The operands, and all files below those that are directories.
     Trees(Vec<Operand>),
-    /// A file of names, each ended by NUL; `-` is standard input.
-    List(PathBuf),
+    /// A file of names, each ended by NUL.
+    List {
+        /// The file; `-` is standard input.
+        path: PathBuf,
+        /// Whether standard input is there to be named, and not read already for something else.
+        has_stdin: bool,
+    },
 }
 
 /// A name, or why there is none, which takes no room where there is one.
@@ -85,7 +90,7 @@ impl Names {
             Self::Operands(operands, _) | Self::Trees(operands) => {
                 operands.contains(&Operand::Dash)
             }
-            Self::List(_) => false,
+            Self::List { .. } => false,
         }
     }
 
@@ -100,7 +105,7 @@ impl Names {
                 let names = names.take_while(|_| !signal::stopping()).collect();
                 Listing::known(names, Rest::default())
             }
-            Self::List(path) => list(&path),
+            Self::List { path, has_stdin } => list(&path, has_stdin),
         }
     }
 }
@@ -131,7 +136,7 @@ fn walk(operand: Operand) -> Box<dyn Iterator<Item = Named>> {
     }))
 }
 
-fn list(path: &PathBuf) -> Listing {
+fn list(path: &PathBuf, has_stdin: bool) -> Listing {
     let from_stdin = path.as_os_str() == "-";
     let opened = if from_stdin {
         input::stdin()
@@ -145,7 +150,7 @@ fn list(path: &PathBuf) -> Listing {
             let names = NulSeparated {
                 reader,
                 name,
-                from_stdin,
+                has_stdin: has_stdin && !from_stdin,
                 number: 0,
                 done: false,
             };
@@ -174,7 +179,7 @@ impl Read for ListFile {
 struct NulSeparated<R> {
     reader: BufReader<R>,
     name: OsString,
-    from_stdin: bool,
+    has_stdin: bool,
     number: u64,
     done: bool,
 }
@@ -200,7 +205,7 @@ impl<R: Read> NulSeparated<R> {
             self.done = true;
             return Ok(None);
         }
-        self.done = n as u64 == limit;
+        self.done = n as u64 == limit && bytes.last() != Some(&0);
         self.operand(bytes).map(Some).map_err(|reason| {
             NameError::new(&self.name, Some(self.number), io::Error::other(reason))
         })
@@ -215,8 +220,8 @@ impl<R: Read> NulSeparated<R> {
         if bytes.is_empty() {
             return Err("a name is empty; leave it out of the list");
         }
-        if self.from_stdin && bytes == b"-" {
-            return Err("standard input cannot be both the list and in it; name a file");
+        if !self.has_stdin && bytes == b"-" {
+            return Err("standard input is the list, or the patterns, already; name a file");
         }
         Ok(Operand::from_arg(OsString::from_vec(bytes)))
     }

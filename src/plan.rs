@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::cli::Args;
 use crate::count::candidates::Candidates;
-use crate::count::{Level, Policy, Severity, Wanted};
+use crate::count::{Counts, Level, Policy, Severity, Wanted};
 use crate::generate;
 use crate::input::Operand;
 use crate::measure::cache::State;
@@ -55,14 +55,39 @@ pub struct Plan {
     pub range: Option<Range>,
     /// The offset at which each input ends; none where they end by themselves.
     pub ends: Vec<u64>,
-    /// The lines that `--errors`, or else `-e`, may count before that is told by the exit status.
-    pub max_errors: Option<u64>,
+    /// The count above which the exit status tells of it.
+    pub limit: Option<Limit>,
     /// When to print a row of totals.
     pub total: TotalWhen,
     /// What to say besides the counts.
     pub say: Say,
     /// When to show how far the counting is.
     pub progress: ProgressWhen,
+}
+
+/// What `--max-errors` allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    most: u64,
+    /// Whether it limits the lines of `-e`, and not those of `--errors`.
+    of_matches: bool,
+}
+
+impl Limit {
+    fn new(args: &Args) -> Option<Self> {
+        let of_matches = args.errors.is_none() && has_patterns(args);
+        args.max_errors.map(|most| Self { most, of_matches })
+    }
+
+    /// Whether there are more.
+    pub fn is_exceeded(self, counts: &Counts) -> bool {
+        let count = if self.of_matches {
+            counts.matched
+        } else {
+            counts.errors
+        };
+        count > self.most
+    }
 }
 
 impl Action {
@@ -144,7 +169,7 @@ impl Plan {
             cache: args.cache,
             range,
             ends: args.ends.clone(),
-            max_errors: args.max_errors,
+            limit: Limit::new(args),
             total: args.total,
             say: Say::new(args.quiet, args.json),
             progress: args.progress,
@@ -152,10 +177,13 @@ impl Plan {
     }
 }
 
+fn has_patterns(args: &Args) -> bool {
+    !(args.patterns.is_empty() && args.pattern_files.is_empty())
+}
+
 /// The severities to look for: those asked for, or those that a limit on errors needs.
 fn severity(args: &Args) -> Option<Severity> {
-    let has_patterns = !(args.patterns.is_empty() && args.pattern_files.is_empty());
-    let implied = (args.max_errors.is_some() && !has_patterns).then_some(Level::Error);
+    let implied = (args.max_errors.is_some() && !has_patterns(args)).then_some(Level::Error);
     let asked = args.errors.or(implied);
     (asked.is_some() || args.levels).then(|| {
         let threshold = asked.unwrap_or(Level::Error);
@@ -204,7 +232,13 @@ fn names(args: &Args) -> Result<Names> {
             !args.recursive,
             "--recursive cannot be used with --files0-from; leave one of them out"
         );
-        return Ok(Names::List(list.clone()));
+        return Ok(Names::List {
+            path: list.clone(),
+            has_stdin: !args
+                .pattern_files
+                .iter()
+                .any(|file| file.as_os_str() == "-"),
+        });
     }
     let mut operands: Vec<_> = args.files.iter().map(Operand::from_arg).collect();
     if args.recursive {

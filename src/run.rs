@@ -127,14 +127,6 @@ impl Run {
             .map(|cached| self.cache.is_reached(cached, self.len))
     }
 
-    /// The count that `--max-errors` limits: of errors if they were counted, else of matches.
-    pub fn gated(&self) -> u64 {
-        match self.severity {
-            Some(_) => self.total.errors,
-            None => self.total.matched,
-        }
-    }
-
     /// The throughput, unless nothing was read.
     pub fn bytes_per_second(&self) -> Option<f64> {
         let seconds = self.wall.as_secs_f64();

@@ -74,10 +74,18 @@ fn read_bounded(file: io::Result<File>) -> io::Result<Vec<u8>> {
 fn read_patterns(path: &Path, args: &Args) -> Result<Vec<String>> {
     let name = path.display();
     let bytes = if path.as_os_str() == "-" {
-        let elsewhere =
-            args.files.iter().any(|file| file != "-") && args.files.iter().all(|file| file != "-");
+        let is_searched = args.files.iter().any(|file| file == "-");
+        let is_list = args
+            .files0_from
+            .as_ref()
+            .is_some_and(|list| list.as_os_str() == "-");
+        let has_others = !args.files.is_empty() || args.files0_from.is_some() || args.recursive;
         ensure!(
-            elsewhere || args.files0_from.is_some() || args.recursive,
+            !is_list,
+            "-f -: standard input cannot be both the patterns and the list of names; name a file"
+        );
+        ensure!(
+            has_others && !is_searched,
             "-f -: standard input cannot be both the patterns and what is searched; name a FILE"
         );
         read_bounded(input::stdin())

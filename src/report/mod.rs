@@ -26,7 +26,7 @@ pub use style::Style;
 
 use crate::message::{reason, tell};
 use crate::names::Listing;
-use crate::plan::Plan;
+use crate::plan::{Limit, Plan};
 use crate::run::{Outcome, Run};
 use crate::say::{Columns, Say, TotalWhen};
 
@@ -37,7 +37,7 @@ pub struct Printer {
     columns: Columns,
     total: TotalWhen,
     say: Say,
-    max_errors: Option<u64>,
+    limit: Option<Limit>,
     width: usize,
     write_error: Option<io::Error>,
 }
@@ -55,7 +55,7 @@ impl Printer {
             columns: plan.columns,
             total: plan.total,
             say: plan.say,
-            max_errors: plan.max_errors,
+            limit: plan.limit,
             width,
             write_error: None,
         }
@@ -112,11 +112,12 @@ impl Printer {
         if self.say == Say::Line && !unread {
             tell(summary::line(run));
         }
-        match self.write_error {
-            Some(error) => status_of(Err(error)),
-            None if run.failed > 0 => FAILED,
-            None if self.max_errors.is_some_and(|most| run.gated() > most) => TOO_MANY,
-            None => SUCCEEDED,
+        let written = status_of(self.write_error.map_or(Ok(()), Err));
+        // Of what nobody reads, the status still tells.
+        match self.limit {
+            _ if written == FAILED || run.failed > 0 => FAILED,
+            Some(limit) if limit.is_exceeded(&run.total) => TOO_MANY,
+            _ => SUCCEEDED,
         }
     }
 

@@ -31,7 +31,10 @@ impl Job {
     /// so must not begin to wait in each piece of it.
     pub fn count(&self, plan: &Plan, alone: Option<(&mut Stopwatch, &mut Pool)>) -> Outcome {
         let (mut watch, pool) = alone.unzip();
-        progress::begin(self.operand.name());
+        if pool.is_some() {
+            progress::begin(1);
+        }
+        progress::name(self.operand.name());
         let operand = self.operand.clone();
         let input = match operand.open() {
             Ok(input) => input,
@@ -53,8 +56,10 @@ impl Job {
             .filter(|_| plan.say == Say::Json && parts.tell_memory())
             .map(|watch| watch.outside(Resident::now));
         let (counts, error) = parts.fold(plan, &input);
-        // What is counted of several ranges that a signal stopped has no end in the file.
-        if parts.threads == 1 || !error.as_ref().is_some_and(signal::is_stop) {
+        // What is counted of several ranges that a signal stopped has no end in the file, and nothing, as of a range
+        // beyond the end, has no place in it.
+        let has_end = parts.threads == 1 || !error.as_ref().is_some_and(signal::is_stop);
+        if counts.bytes > 0 && has_end {
             input.leave_at(parts.offset + counts.bytes);
         }
         let refused = counts.bytes == 0 && error.as_ref().is_some_and(Refusal::is_in);

@@ -133,6 +133,10 @@ fn a_redirect_is_left_after_the_range_that_was_counted() {
             ("8000..39992", 3999, 39_992),
             ("39992..", 1, 40_000),
             ("16..999999", 4998, 40_000),
+            // Of what is not there, nothing is taken.
+            ("40000..", 0, 0),
+            ("50000..", 0, 0),
+            ("50000..60000", 0, 0),
         ] {
             let file = File::open(folder.join("f")).unwrap();
             let kept = file.try_clone().unwrap();
@@ -619,6 +623,20 @@ fn a_name_too_long_for_any_file_is_told_and_the_rest_counted() {
         assert_eq!(run.stdout, "1 a\n1 a\n2 total\n");
         assert!(run.stderr.ends_with(": File name too long\n"), "{run:?}");
         assert_eq!((lines_in(&run.stderr), run.status), (1, Some(2)), "{run:?}");
+    }
+}
+
+#[test]
+fn a_list_goes_on_behind_a_name_of_any_length() {
+    let folder = Folder::new();
+    folder.file("a", "1\n");
+    for len in [4095, 4096, 8189, 8190, 8191] {
+        let list = [b"a\0", "n".repeat(len).as_bytes(), b"\0a\0"].concat();
+        let (by_name, piped) = with_list(&folder, &list);
+        for run in [by_name, piped] {
+            assert_eq!(run.stdout, "1 a\n1 a\n2 total\n", "{len}");
+            assert_eq!(run.status, Some(2), "{len}");
+        }
     }
 }
 

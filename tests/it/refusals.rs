@@ -831,6 +831,21 @@ fn a_reader_that_went_away_ends_it_quietly() {
 }
 
 #[test]
+fn the_status_tells_what_nobody_reads() {
+    let folder = folder();
+    for (args, status) in [(&["missing", "f"][..], 2), (&["--max-errors=0", "e"], 1)] {
+        folder.file("e", "ERROR\n");
+        let mut command = lc();
+        command.current_dir(folder.path()).arg("-q").args(args);
+        let (read, write) = std::io::pipe().unwrap();
+        drop(read);
+        let run = ran(command.stdout(write));
+        assert_eq!(run.status, Some(status), "{args:?}: {run:?}");
+        assert!(!run.stderr.contains("standard output"), "{run:?}");
+    }
+}
+
+#[test]
 fn no_input_is_read_for_a_reader_that_went_away() {
     let folder = folder();
     if !installed("strace", &["-o", "/dev/null", "true"]) {

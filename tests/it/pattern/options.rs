@@ -111,6 +111,43 @@ fn patterns_from_standard_input_need_a_file_to_search() {
 }
 
 #[test]
+fn standard_input_is_not_both_the_patterns_and_read_otherwise() {
+    let folder = Folder::new();
+    let path = folder.file("log", "one\ntwo\n");
+    let path = path.to_str().unwrap();
+    let list = folder.file("list", format!("{path}\0-\0"));
+    let list = list.to_str().unwrap();
+    for args in [
+        &["-"][..],
+        &[path, "-"],
+        &["-r", "-"],
+        &["-r", path, "-"],
+        &["--files0-from", "-"],
+    ] {
+        let refused = ran_on_pipe(lc().args(["-q", "-f", "-"]).args(args), b"two\n");
+        assert_eq!(
+            (refused.status, refused.stdout.as_str()),
+            (Some(2), ""),
+            "{args:?}"
+        );
+        assert!(refused.stderr.contains("cannot be both"), "{refused:?}");
+    }
+    let listed = ran_on_pipe(
+        lc().args(["-q", "-f", "-", "--files0-from", list]),
+        b"two\n",
+    );
+    assert!(
+        listed.stdout.starts_with(&format!("1 {path}\n")),
+        "{listed:?}"
+    );
+    assert!(
+        listed.stderr.contains(":2: standard input is"),
+        "{listed:?}"
+    );
+    assert_eq!(listed.status, Some(2));
+}
+
+#[test]
 fn what_is_wrong_with_a_pattern_is_said_before_anything_is_read() {
     let folder = Folder::new();
     let not_utf8 = folder.file("not UTF-8", b"ok\n\xff\n");

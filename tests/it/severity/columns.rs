@@ -128,6 +128,17 @@ fn more_errors_than_allowed_end_with_1_and_failures_with_2() {
         status(&["--max-errors=2", "--errors", "-e", "INFO"]),
         Some(0)
     );
+    // What is shown besides limits nothing.
+    assert_eq!(
+        status(&["--max-errors=0", "--levels", "-e", "nowhere"]),
+        Some(0)
+    );
+    assert_eq!(
+        status(&["--max-errors=2", "--levels", "-e", "INFO"]),
+        Some(1)
+    );
+    assert_eq!(status(&["--max-errors=1", "--levels"]), Some(1));
+    assert_eq!(status(&["--max-errors=2", "--levels"]), Some(0));
     assert_eq!(status(&["--max-errors=0", "/nowhere/at/all"]), Some(2));
     assert_eq!(status(&["--errors"]), Some(0));
     let shown = ran(lc().args(["-q", "--max-errors=9"]).arg(&path));

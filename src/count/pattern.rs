@@ -35,7 +35,8 @@ enum Search {
     Text(Box<memmem::Finder<'static>>),
     /// The block is searched as a whole. `sure` says that a hit in the block is a match of its line.
     Block { sure: bool },
-    /// Line by line: `\A` and `\z` would mean the block's start and end.
+    /// Line by line: `\A` and `\z` would mean the block's start and end, and the `$` of `(?R)` never means what
+    /// lies between a CR and its LF.
     Lines,
     /// Every line matches.
     All,
@@ -129,7 +130,7 @@ impl Pattern {
 impl Search {
     fn new(spec: &PatternSpec, meaning: &Meaning) -> Search {
         match meaning.hir.kind() {
-            _ if meaning.text_anchors => Search::Lines,
+            _ if meaning.text_anchors || has_crlf_anchors(spec, &meaning.hir) => Search::Lines,
             HirKind::Empty => Search::All,
             HirKind::Literal(text) => {
                 Search::Text(Box::new(memmem::Finder::new(&text.0).into_owned()))
@@ -141,7 +142,14 @@ impl Search {
     }
 }
 
-/// Whether what matches in a block matches in its line. The other way round always holds, but for `\A` and `\z`.
+/// Whether a pattern asks by itself, with `(?R)`, for line ends of CR LF, where to lc the CR is the line's.
+fn has_crlf_anchors(spec: &PatternSpec, hir: &Hir) -> bool {
+    let looks = hir.properties().look_set();
+    !spec.crlf && (looks.contains(Look::StartCRLF) || looks.contains(Look::EndCRLF))
+}
+
+/// Whether what matches in a block matches in its line. The other way round always holds, but for what is searched
+/// line by line.
 fn is_sure(hir: &Hir, crlf: bool) -> bool {
     let properties = hir.properties();
     // Under --crlf a match holds no CR, so one that holds anything lies before the line's CR LF. An empty one may lie

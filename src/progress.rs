@@ -11,22 +11,26 @@ mod screen;
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Write};
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub use display::{Display, Manner};
 pub use screen::{ERASE_LINE, aside};
 
-/// The number of the input that is being counted.
-static INPUT: AtomicU64 = AtomicU64::new(0);
+/// The number of the last input that is being counted.
+static LAST: AtomicU64 = AtomicU64::new(0);
+
+/// How many are counted at the same time.
+static AT_ONCE: AtomicU64 = AtomicU64::new(0);
 
 /// Bytes that were read, of all inputs.
 static BYTES: AtomicU64 = AtomicU64::new(0);
 
-/// Those of them that were read before the input that is being counted.
+/// Those of them that were read before the inputs that are being counted.
 static BEFORE: AtomicU64 = AtomicU64::new(0);
 
-/// Bytes of it that are to be read; 0 if nobody knows.
+/// Bytes of these that are to be read; 0 if nobody knows.
 static EXPECTED: AtomicU64 = AtomicU64::new(0);
 
 /// Whether it is shown, so that the name of the input is wanted.
@@ -35,17 +39,22 @@ static IS_SHOWN: AtomicBool = AtomicBool::new(false);
 /// The name of the input that is being counted, where that is shown; empty if it has none.
 static NAME: Mutex<OsString> = Mutex::new(OsString::new());
 
-/// The next input is begun; it has a name, unless it is standard input that was not named.
-pub fn begin(name: Option<&OsStr>) {
-    INPUT.fetch_add(1, Relaxed);
+/// The next inputs are begun, all of which are counted at the same time.
+pub fn begin(inputs: usize) {
+    LAST.fetch_add(inputs as u64, Relaxed);
+    AT_ONCE.store(inputs as u64, Relaxed);
     BEFORE.store(BYTES.load(Relaxed), Relaxed);
     EXPECTED.store(0, Relaxed);
+}
+
+/// One of them is this; it has a name, unless it is standard input that was not named.
+pub fn name(name: Option<&OsStr>) {
     if IS_SHOWN.load(Relaxed) {
         name.unwrap_or_default().clone_into(&mut lock(&NAME));
     }
 }
 
-/// So many bytes of the input are to be read.
+/// So many bytes of the inputs that were begun are to be read.
 pub fn expect(bytes: u64) {
     EXPECTED.store(bytes, Relaxed);
 }
@@ -63,7 +72,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// A line that tells it.
 pub struct Line {
-    text: [u8; 136],
+    text: [u8; 184],
     len: usize,
 }
 
@@ -72,26 +81,35 @@ impl Line {
     pub fn now() -> Self {
         let bytes = BYTES.load(Relaxed).saturating_sub(BEFORE.load(Relaxed));
         let before = if screen::has_bar() { ERASE_LINE } else { "" };
-        Self::new(before, INPUT.load(Relaxed), bytes, EXPECTED.load(Relaxed))
+        let last = LAST.load(Relaxed);
+        let first = (last + 1).saturating_sub(AT_ONCE.load(Relaxed));
+        Self::new(before, first..=last, bytes, EXPECTED.load(Relaxed))
     }
 
-    fn new(before: &str, input: u64, bytes: u64, expected: u64) -> Self {
+    fn new(before: &str, inputs: RangeInclusive<u64>, bytes: u64, expected: u64) -> Self {
         let mut line = Self {
-            text: [0; 136],
+            text: [0; 184],
             len: 0,
         };
         // The text has room for all of the longest line.
         let _ = line
             .write_str(before)
-            .and_then(|()| line.write(input, bytes, expected));
+            .and_then(|()| line.write(inputs, bytes, expected));
         line
     }
 
-    fn write(&mut self, input: u64, bytes: u64, expected: u64) -> fmt::Result {
+    fn write(&mut self, inputs: RangeInclusive<u64>, bytes: u64, expected: u64) -> fmt::Result {
+        let (first, last) = inputs.into_inner();
         self.write_str("lc: ")?;
-        if input > 1 {
+        if first < last {
+            self.write_str("inputs ")?;
+            self.number(first)?;
+            self.write_str(" to ")?;
+        } else if last > 1 {
             self.write_str("input ")?;
-            self.number(input)?;
+        }
+        if last > 1 {
+            self.number(last)?;
             self.write_str(": ")?;
         }
         self.number(bytes)?;
@@ -136,26 +154,27 @@ impl Write for Line {
 mod tests {
     use super::*;
 
-    fn line(input: u64, bytes: u64, expected: u64) -> String {
-        let line = Line::new(ERASE_LINE, input, bytes, expected);
+    fn line(inputs: RangeInclusive<u64>, bytes: u64, expected: u64) -> String {
+        let line = Line::new(ERASE_LINE, inputs, bytes, expected);
         let text = String::from_utf8(line.as_bytes().to_owned()).unwrap();
         text.strip_prefix(ERASE_LINE).unwrap().to_owned()
     }
 
     #[test]
     fn a_line_names_what_is_known() {
-        assert_eq!(line(1, 0, 0), "lc: 0 bytes\n");
+        assert_eq!(line(1..=1, 0, 0), "lc: 0 bytes\n");
         assert_eq!(
-            line(1, 1_002_003, 4_000_000),
+            line(1..=1, 1_002_003, 4_000_000),
             "lc: 1,002,003 of 4,000,000 bytes (25 %)\n"
         );
-        assert_eq!(line(12, 999, 0), "lc: input 12: 999 bytes\n");
+        assert_eq!(line(12..=12, 999, 0), "lc: input 12: 999 bytes\n");
+        assert_eq!(line(1..=512, 999, 0), "lc: inputs 1 to 512: 999 bytes\n");
     }
 
     #[test]
     fn the_longest_line_has_room() {
         let max = u64::MAX;
-        assert!(line(max, max, max).ends_with(" bytes (100 %)\n"));
-        assert!(line(max, max, 1).ends_with(" %)\n"));
+        assert!(line(max - 1..=max, max, max).ends_with(" bytes (100 %)\n"));
+        assert!(line(max - 1..=max, max, 1).ends_with(" %)\n"));
     }
 }

@@ -52,17 +52,22 @@ const FILE: u64 = 28 << 10;
 pub struct Batch {
     /// Their names.
     pub names: Vec<Named>,
-    /// How much work they are, in bytes.
-    pub work: u64,
+    /// Bytes of all of them.
+    pub bytes: u64,
     /// Bytes of the largest.
     largest: u64,
 }
 
 impl Batch {
+    /// How much work they are, in bytes.
+    pub fn work(&self) -> u64 {
+        self.bytes + FILE * self.names.len() as u64
+    }
+
     /// Whether so many threads end at about the same time when each takes the next file.
     pub fn is_even(&self, threads: usize) -> bool {
         let enough = EVEN * threads as u64;
-        self.largest < RANGES_FROM || self.largest.saturating_mul(enough) <= self.work
+        self.largest < RANGES_FROM || self.largest.saturating_mul(enough) <= self.work()
     }
 }
 
@@ -82,16 +87,14 @@ fn next_batch(
     most_bytes: u64,
 ) -> Option<Batch> {
     let mut batch = Batch::default();
-    // A strategy that reads whole inputs first holds all of these at once.
-    let mut bytes = 0_u64;
     if most > 1 {
         while batch.names.len() < most
-            && batch.work < MOST_WORK
+            && batch.work() < MOST_WORK
             && let Some(len) = names.peek().and_then(small_file)
-            && bytes.saturating_add(len) <= most_bytes
+            // A strategy that reads whole inputs first holds all of these at once.
+            && batch.bytes.saturating_add(len) <= most_bytes
         {
-            bytes += len;
-            batch.work += FILE + len;
+            batch.bytes += len;
             batch.largest = batch.largest.max(len);
             batch.names.extend(names.next());
         }
@@ -117,9 +120,9 @@ mod tests {
 
     #[test]
     fn few_large_files_are_not_even_and_many_or_small_ones_are() {
-        let batch = |largest: u64, work: u64| Batch {
+        let batch = |largest: u64, bytes: u64| Batch {
             names: Vec::new(),
-            work,
+            bytes,
             largest,
         };
         assert!(!batch(12 << 20, 36 << 20).is_even(2));

@@ -217,9 +217,12 @@ fn count_ranges(
     };
     let len = whole.end.unwrap_or(input.len).saturating_sub(whole.start);
     input.read_in_order(len);
-    progress::expect(len);
     let threads = match pool {
-        Some(_) => plan.choice.threads(plan.threads, len),
+        Some(_) => {
+            progress::expect(len);
+            plan.choice.threads(plan.threads, len)
+        }
+        // All that are counted at the same time are expected together.
         None => 1,
     };
     let count = |range| count_range(plan, input, range, len);

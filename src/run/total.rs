@@ -13,7 +13,7 @@ use crate::measure::memory::Resident;
 use crate::measure::{Heap, Stopwatch};
 use crate::names::{Listing, Named};
 use crate::plan::Plan;
-use crate::progress::Display;
+use crate::progress::{self, Display};
 use crate::say::Say;
 use crate::signal;
 use crate::strategy::ReadStats;
@@ -60,11 +60,15 @@ impl Total {
     }
 
     /// Counts inputs that were put together, at once, in as many threads as there are; each by itself where that
-    /// is as fast. Ends at the first that a signal stopped.
+    /// is as fast. After a signal, those that were not begun are left out.
     pub(super) fn count_batch(&mut self, plan: &Plan, batch: Batch) -> Vec<Outcome> {
-        let threads = plan.choice.threads(plan.threads, batch.work);
+        let threads = plan.choice.threads(plan.threads, batch.work());
         if batch.names.len() < 2 || threads < 2 || !batch.is_even(threads) {
             return self.count_each(plan, batch.names);
+        }
+        progress::begin(batch.names.len());
+        if plan.range.is_none() && plan.ends.is_empty() {
+            progress::expect(batch.bytes);
         }
         let batch: Vec<Job> = batch
             .names
@@ -74,9 +78,7 @@ impl Total {
             .map(|(i, operand)| self.job(plan, operand, i))
             .collect();
         let (mut outcomes, threads) = self.pool.map(threads, &batch, |job| job.count(plan, None));
-        if let Some(stop) = outcomes.iter().position(Outcome::is_interrupted) {
-            outcomes.truncate(stop + 1);
-        }
+        keep_begun(&mut outcomes);
         self.threads = self.threads.max(threads);
         outcomes.iter().for_each(|outcome| self.add(outcome));
         outcomes
@@ -199,4 +201,16 @@ impl Total {
             len: self.len,
         }
     }
+}
+
+/// Leaves out the inputs of which nothing was read when a signal came, but for the first, which tells of it.
+fn keep_begun(outcomes: &mut Vec<Outcome>) {
+    let mut is_told = false;
+    outcomes.retain(|outcome| {
+        let has_bytes = outcome.counts.is_some_and(|counts| counts.bytes > 0);
+        let is_interrupted = outcome.is_interrupted();
+        let keep = !is_interrupted || has_bytes || !is_told;
+        is_told |= is_interrupted;
+        keep
+    });
 }

@@ -129,6 +129,6 @@ impl Budget {
 fn refusal(needed: u64, reason: &str) -> io::Error {
     let needed = size::binary(needed);
     Refusal::error(format!(
-        "whole needs {needed}, {reason}; use --strategy chunk or --max-memory"
+        "whole needs {needed}, {reason}; use --strategy chunk or a larger --max-memory"
     ))
 }

@@ -295,6 +295,44 @@ fn every_strategy_stops_in_the_midst_of_a_file() {
 }
 
 #[test]
+fn files_that_are_counted_together_are_told_together() {
+    let folder = Folder::new();
+    folder.file("slow", "a line of a log\n".repeat(250_000));
+    for name in ["a", "b", "c"] {
+        folder.file(name, "1\n2\n");
+    }
+    let mut command = lc();
+    command.current_dir(folder.path());
+    command.args(["-s", "byte", "-b1", "-j2", "slow", "a", "b", "c"]);
+    let mut child = Started::new(&mut command);
+    // A system call for each byte takes so long that the others are counted meanwhile.
+    let line = child.has_read(1_000_000);
+    assert!(line.starts_with("lc: inputs 1 to 4: "), "{line}");
+    assert_eq!(
+        line.split(" of ").nth(1).map(bytes_told),
+        Some(4_000_012),
+        "{line}"
+    );
+    child.send(SIGINT);
+    let ended = child.end();
+    assert_eq!(
+        (ended.signal, ended.stdout.as_str()),
+        (Some(SIGINT as i32), "")
+    );
+    let mut rows = ended.stderr.lines().filter_map(|line| {
+        let (count, name) = line.trim_start().split_once(' ')?;
+        Some((count.parse::<u64>().ok()?, name))
+    });
+    let (count, name) = rows.next().expect("a row");
+    assert!(
+        name == "slow" && (60_000..250_000).contains(&count),
+        "{ended:?}"
+    );
+    let others: Vec<_> = rows.collect();
+    assert_eq!(others, [(2, "a"), (2, "b"), (2, "c"), (count + 6, "total")]);
+}
+
+#[test]
 fn a_reader_that_sleeps_does_not_keep_it_from_ending() {
     let folder = Folder::new();
     folder.file("f", "1\n");

@@ -232,3 +232,9 @@ impl Input {
         }
     }
 }
+
+/// Whether a path means something else to a child: `/dev/stdin`, `/proc/self/…`.
+pub fn is_of_this_process(path: &Path) -> bool {
+    let places = ["/dev/stdin", "/dev/fd", "/proc"];
+    places.iter().any(|place| path.starts_with(place))
+}

@@ -23,12 +23,12 @@ pub struct Look {
 }
 
 impl Look {
-    /// Of a run.
-    pub fn of(ran: &Ran) -> Self {
-        Self {
+    /// Of a run; none of one that stopped by itself, as it will at the same place of all the bytes.
+    pub fn of(ran: &Ran) -> Option<Self> {
+        (!ran.stopped).then(|| Self {
             bytes: ran.measurement.bytes,
             seconds: ran.measurement.wall.max(1e-6),
-        }
+        })
     }
 
     fn seconds_for(&self, bytes: u64) -> f64 {

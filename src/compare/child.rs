@@ -33,6 +33,8 @@ pub struct Ran {
     pub buffer: Option<u64>,
     /// Ranges counted at once.
     pub threads: usize,
+    /// Whether it stopped at an overlong line, as it was told, and so read no more however much there was.
+    pub stopped: bool,
     /// What is to be said of the page cache.
     pub cache: Option<String>,
 }
@@ -86,8 +88,7 @@ impl Child {
             .map_err(|error| format!("cannot be started: {error}"))?;
         let ran = parse(&output)?;
         let expected: u64 = inputs.iter().map(|(_, end)| end).sum();
-        let stopped = output.status.code() != Some(0);
-        if ran.measurement.bytes < expected && !stopped {
+        if ran.measurement.bytes < expected && !ran.stopped {
             return Err(format!(
                 "{} bytes were there, {expected} when the comparison began: a file became shorter",
                 ran.measurement.bytes
@@ -108,9 +109,10 @@ fn parse(output: &Output) -> Result<Ran, String> {
     let Some((run, inputs)) = lines.split_last().filter(|(run, _)| run["type"] == "run") else {
         return Err(how_it_ended(output));
     };
+    let stopped = run["strategy"]["overlong"] == "error" && run["counts"]["overlong"]["lines"] != 0;
     let failed = inputs.iter().find(|input| !input["error"].is_null());
     if let Some(failed) = failed
-        && !(run["strategy"]["overlong"] == "error" && run["counts"]["overlong"]["lines"] != 0)
+        && !stopped
     {
         return Err(failed["error"].as_str().unwrap_or("failed").to_owned());
     }
@@ -120,6 +122,7 @@ fn parse(output: &Output) -> Result<Ran, String> {
         used: strategy["used"].as_str().unwrap_or_default().to_owned(),
         buffer: strategy["buffer"].as_u64(),
         threads: strategy["threads"].as_u64().unwrap_or(1) as usize,
+        stopped,
         cache: run["cache"]["note"].as_str().map(str::to_owned),
     })
 }

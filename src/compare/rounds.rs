@@ -104,10 +104,11 @@ impl<'a> Rounds<'a> {
     /// The bytes to read instead of all, if all would take too long.
     fn prefix_for(&self, way: Way, probe: &Ran) -> Option<u64> {
         let time = self.plan.max_time.as_secs_f64();
-        affordable(self.comparison.bytes, time, Look::of(probe), |bytes| {
+        let first = Look::of(probe)?;
+        affordable(self.comparison.bytes, time, first, |bytes| {
             let prefix = self.inputs.prefix(bytes).ok()?;
             // What goes wrong is told when the way is run in its turn.
-            self.child.run(way, &prefix).ok().as_ref().map(Look::of)
+            Look::of(&self.child.run(way, &prefix).ok()?)
         })
     }
 
@@ -169,6 +170,12 @@ impl<'a> Rounds<'a> {
         }
         let Job { way, ends } = &self.jobs[job];
         match self.child.run(*way, ends) {
+            // It stops at the same place of all the bytes, so that nothing is to be extrapolated.
+            Ok(ran) if ran.stopped && self.comparison.rows[job].prefix.is_some() => {
+                self.comparison.rows[job].prefix = None;
+                self.jobs[job].ends = self.inputs.whole();
+                self.run_job(job)
+            }
             Ok(ran) => {
                 describe(&mut self.comparison.rows[job], *way, &ran);
                 Some(ran)

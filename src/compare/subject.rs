@@ -1,8 +1,9 @@
 //! What a comparison reads: files whose ends are fixed at the start, so that all rows read the same
 //! bytes however long it takes and whatever is appended meanwhile.
 
+use std::env;
 use std::fs::File;
-use std::io;
+use std::io::{self, BufRead, Write};
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::FileExt;
 use std::path::PathBuf;
@@ -10,7 +11,7 @@ use std::process;
 
 use memchr::memrchr;
 
-use crate::input::{Kind, Operand};
+use crate::input::{self, Kind, Operand};
 use crate::message;
 use crate::names::{Listing, Names};
 use crate::quote;
@@ -84,6 +85,9 @@ impl Inputs {
             });
             inputs.subject = spoken;
         }
+        if inputs.files.is_empty() {
+            return Err("there are no files to compare on; name one".to_owned());
+        }
         if inputs.files.len() != 1 {
             inputs.subject = format!("{} files", grouped(inputs.files.len() as u64));
         }
@@ -111,6 +115,9 @@ impl Inputs {
             return Err(io::Error::other(
                 "is empty, or hides its size; there is nothing to compare on",
             ));
+        }
+        if input::is_of_this_process(path) {
+            return self.with_unlinked(input.file);
         }
         let end = last_line_start(&input.file, input.len)?;
         self.files.push(Fixed {
@@ -174,10 +181,25 @@ impl Inputs {
 
 /// Copies standard input into a file without a name.
 fn spool() -> io::Result<File> {
-    let mut file = tempfile::tempfile()?;
     crate::stdio::check_stdin()?;
-    io::copy(&mut io::stdin().lock(), &mut file)?;
-    Ok(file)
+    let no_copy = |error: io::Error| {
+        io::Error::other(format!(
+            "the copy in {}: {}; choose another TMPDIR",
+            quote::quoted_text(&env::temp_dir()),
+            message::reason(&error)
+        ))
+    };
+    let mut file = tempfile::tempfile().map_err(no_copy)?;
+    let mut stdin = io::stdin().lock();
+    loop {
+        let bytes = stdin.fill_buf()?;
+        let n = bytes.len();
+        if n == 0 {
+            return Ok(file);
+        }
+        file.write_all(bytes).map_err(no_copy)?;
+        stdin.consume(n);
+    }
 }
 
 /// Where the line begins that is the last one, and perhaps not all there yet; the end, where the file
@@ -188,7 +210,13 @@ fn last_line_start(file: &File, len: u64) -> io::Result<u64> {
     while end > 0 {
         let start = end.saturating_sub(SEARCH);
         let piece = &mut piece[..(end - start) as usize];
-        file.read_exact_at(piece, start)?;
+        file.read_exact_at(piece, start)
+            .map_err(|error| match error.kind() {
+                io::ErrorKind::UnexpectedEof => io::Error::other(
+                    "has less in it than it says, or became shorter; copy it to a file to compare on it",
+                ),
+                _ => error,
+            })?;
         if let Some(lf) = memrchr(b'\n', piece) {
             return Ok(start + lf as u64 + 1);
         }

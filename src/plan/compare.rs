@@ -1,7 +1,7 @@
 //! What a comparison is to do.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
@@ -9,8 +9,10 @@ use clap::Parser;
 
 use super::{names, patterns, ways};
 use crate::cli::Args;
+use crate::input;
 use crate::measure::cache::State;
 use crate::names::Names;
+use crate::quote::quoted_text;
 use crate::say::{ColourWhen, ProgressWhen};
 use crate::size;
 use crate::strategy::Way;
@@ -145,12 +147,21 @@ fn check_options(args: &Args) -> Result<()> {
         size::grouped(all_files as u64),
         size::grouped(MAX_FILES as u64)
     );
-    let stdin = std::path::Path::new("-");
-    ensure!(
-        args.pattern_files.iter().all(|file| file != stdin),
-        "-f -: the patterns are read once for each run; put them into a file"
-    );
+    for file in &args.pattern_files {
+        ensure!(
+            is_read_again(file),
+            "-f {}: the patterns are read once for each run; put them into a file",
+            quoted_text(file)
+        );
+    }
     Ok(())
+}
+
+/// Whether a child that opens the path finds what this process finds. What is missing is told by who reads it.
+fn is_read_again(path: &Path) -> bool {
+    let is_stdin = path.as_os_str() == "-";
+    let is_special = path.metadata().is_ok_and(|metadata| !metadata.is_file());
+    !is_stdin && !is_special && !input::is_of_this_process(path)
 }
 
 /// Checks that nothing was asked for that only a comparison has, and that a sample is asked for alone.

@@ -130,6 +130,32 @@ fn what_was_left_to_itself_too_long_is_extrapolated_and_marked() {
 }
 
 #[test]
+fn what_stops_at_an_overlong_line_is_not_extrapolated() {
+    let folder = Folder::new();
+    let line = "a line of a log\n";
+    let overlong = "x".repeat(200) + "\n";
+    let before = |lines: usize| line.repeat(lines) + &overlong + &line.repeat(1_000_000);
+    for (lines, stop) in [(0, 0), (1000, 16_000), (60_000, 960_000)] {
+        let path = folder.file("log", before(lines));
+        let mut command = compare(&["--max-time=1", "-s", "byte,chunk", "-b", "16,64K"]);
+        command.args([
+            "--overlong=error",
+            "--max-line-len=100",
+            "--export-json",
+            "-",
+        ]);
+        let ran = ran(command.arg(&path));
+        let json = exported(&ran);
+        let results = json["results"].as_array().unwrap();
+        assert_eq!(results.len(), 4, "{ran:?}");
+        for row in results {
+            assert!(row["extrapolated_from_bytes"].is_null(), "{row}");
+            assert_eq!(row["measurements"][0]["bytes"], stop, "{row}");
+        }
+    }
+}
+
+#[test]
 fn exports_are_written_in_all_formats() {
     let folder = Folder::new();
     let name = |name: &str| folder.join(name).to_str().unwrap().to_owned();
@@ -213,6 +239,10 @@ fn what_cannot_be_compared_on_is_refused_with_its_name() {
         (empty.as_path(), "nothing to compare on"),
         (Path::new("/nowhere/at/all"), "No such file"),
         (Path::new("/proc/self/status"), "nothing to compare on"),
+        (
+            Path::new("/sys/kernel/mm/transparent_hugepage/enabled"),
+            "less in it than it says",
+        ),
     ] {
         let ran = ran(compare(&[]).arg(path));
         assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{path:?}");
@@ -221,6 +251,53 @@ fn what_cannot_be_compared_on_is_refused_with_its_name() {
             ran.stderr.starts_with(&format!("lc: {}: ", path.display())),
             "{ran:?}"
         );
+    }
+}
+
+#[test]
+fn no_files_are_nothing_to_compare_on() {
+    let folder = Folder::new();
+    for args in [&["-r", "."][..], &["--files0-from", "/dev/null"]] {
+        let ran = ran(compare(args).current_dir(folder.path()));
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{args:?}");
+        assert_eq!(
+            ran.stderr,
+            "lc: there are no files to compare on; name one\n"
+        );
+    }
+}
+
+#[test]
+fn a_copy_of_standard_input_that_finds_no_room_is_told_with_its_place() {
+    let mut command = compare(&["-"]);
+    let ran = ran_on_pipe(command.env("TMPDIR", "/nowhere"), b"a\n");
+    assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{ran:?}");
+    let told = "lc: -: the copy in /nowhere: No such file or directory; choose another TMPDIR\n";
+    assert!(ran.stderr.ends_with(told), "{ran:?}");
+}
+
+#[test]
+fn a_path_that_means_something_else_to_a_child_is_the_same_file() {
+    let folder = Folder::new();
+    let path = log(&folder);
+    for name in ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"] {
+        let stdin = fs::File::open(&path).unwrap();
+        let ran = ran(compare(&["-s", "chunk,mmap", name]).stdin(stdin));
+        assert_eq!(ran.status, Some(0), "{name}: {ran:?}");
+    }
+}
+
+#[test]
+fn patterns_that_can_be_read_once_are_refused() {
+    let folder = Folder::new();
+    let path = log(&folder);
+    let fifo = folder.silent_fifo("fifo");
+    for file in ["-", "/dev/stdin", "/dev/fd/0", fifo.to_str().unwrap()] {
+        let stdin = fs::File::open(folder.file("patterns", "ERROR\n")).unwrap();
+        let ran = ran(compare(&["-f", file, &path]).stdin(stdin));
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{file}");
+        let told = format!("lc: -f {file}: the patterns are read once for each run");
+        assert!(ran.stderr.starts_with(&told), "{ran:?}");
     }
 }
 

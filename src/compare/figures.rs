@@ -115,12 +115,12 @@ pub fn times(comparison: &Comparison, row: &Row) -> Vec<f64> {
     }
 }
 
-/// All bytes over those read; nothing can be said from an empty prefix.
+/// All bytes that would be read over those that were; nothing can be said from an empty prefix.
 fn scale(comparison: &Comparison, row: &Row) -> Option<f64> {
     match row.prefix {
         None => Some(1.0),
         Some(0) => None,
-        Some(prefix) => Some(comparison.bytes as f64 / prefix as f64),
+        Some(prefix) => Some(comparison.extent() as f64 / prefix as f64),
     }
 }
 
@@ -172,6 +172,23 @@ mod tests {
         assert_eq!(figures.peak, Some(8));
         assert!((figures.bytes_per_second - 100.0 / 3.0).abs() < 1e-9);
         assert_eq!(figures.bytes_per_call, Some(12.5));
+    }
+
+    #[test]
+    fn a_prefix_is_scaled_to_where_the_others_stopped() {
+        let mut comparison = comparison(Row {
+            prefix: Some(100),
+            runs: vec![run(2.0, 7)],
+            ..Row::default()
+        });
+        let mut stopped = run(1.0, 1);
+        stopped.bytes = 300;
+        comparison.rows.push(Row {
+            runs: vec![stopped],
+            ..Row::default()
+        });
+        let figures = Figures::of(&comparison, &comparison.rows[0]).unwrap();
+        assert_eq!(figures.time.median, 6.0);
     }
 
     #[test]

@@ -113,9 +113,12 @@ mod tests {
     use crate::compare::{Measurement, Row};
     use proptest::prelude::*;
 
+    const BYTES: u64 = 1000;
+
     fn row(times: &[f64]) -> Row {
         let run = |&wall| Measurement {
             wall,
+            bytes: BYTES,
             ..Measurement::default()
         };
         Row {
@@ -127,7 +130,7 @@ mod tests {
     fn ranking(rows: Vec<Row>) -> Ranking {
         ranks(&Comparison {
             subject: String::new(),
-            bytes: 1000,
+            bytes: BYTES,
             rows,
         })
     }

@@ -13,6 +13,21 @@ pub struct Comparison {
     pub rows: Vec<Row>,
 }
 
+impl Comparison {
+    /// Bytes that a way of reading counts if it is given all: fewer than there are where an overlong line stops it,
+    /// as those that were given all have shown.
+    pub fn extent(&self) -> u64 {
+        let of_all = self
+            .rows
+            .iter()
+            .filter(|row| row.prefix.is_none() && row.failure.is_none());
+        let counted = of_all
+            .filter_map(|row| row.runs.first())
+            .map(|run| run.bytes);
+        counted.min().unwrap_or(self.bytes)
+    }
+}
+
 /// One way of reading.
 #[derive(Clone, Debug, Default)]
 pub struct Row {

@@ -51,7 +51,7 @@ fn prefixes(comparison: &Comparison) -> Vec<String> {
             label::rows(comparison, rows),
             grouped(prefix),
             binary(prefix),
-            binary(comparison.bytes)
+            binary(comparison.extent())
         )
     };
     grouped_rows(comparison, |row| row.prefix)

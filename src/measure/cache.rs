@@ -21,6 +21,9 @@ const SYS_CACHESTAT: libc::c_long = 451;
 /// Bytes mapped at once to ask mincore(2) about.
 const WINDOW: u64 = 256 << 20;
 
+/// So far beyond its end, no page of a file is resident, however large the pages that the cache keeps it in.
+const BEYOND: u64 = 1 << 30;
+
 /// Arguments of cachestat(2), as in `linux/mman.h`. A length of 0 is all of the file.
 #[repr(C)]
 struct CachestatRange {
@@ -129,7 +132,7 @@ pub fn is_cold(file: &File, start: u64, len: u64, calls: &mut u64) -> bool {
 /// Bytes of the first `len` bytes of `file` that the page cache holds.
 ///
 /// # Errors
-/// A kernel or a file system that does not tell.
+/// A kernel or a file system that does not tell, or not this user.
 pub fn resident_bytes(file: &File, len: u64) -> io::Result<u64> {
     let page = rustix::param::page_size() as u64;
     let pages = match cachestat(file, len) {
@@ -159,23 +162,32 @@ fn cachestat(file: &File, len: u64) -> io::Result<u64> {
     }
 }
 
+/// Pages that mincore(2) calls resident.
+///
+/// # Errors
+/// As mmap(2) and mincore(2), and where its answer is none: to those who neither own a file nor may write
+/// it, Linux calls every page resident since 5.2, and some sandboxes do so to all.
 fn mincore(file: &File, len: u64, page: u64) -> io::Result<u64> {
-    let mut resident = 0;
-    let mut pages = Vec::new();
-    for offset in (0..len).step_by(WINDOW as usize) {
-        let window = WINDOW.min(len - offset) as usize;
-        // SAFETY: the mapping's bytes are never looked at, only asked about.
-        let map = unsafe { MmapOptions::new().offset(offset).len(window).map(file)? };
-        pages.resize(window.div_ceil(page as usize), 0_u8);
-        // SAFETY: the mapping has `window` bytes, and the vector an element for each of its pages.
-        let result =
-            unsafe { libc::mincore(map.as_ptr().cast_mut().cast(), window, pages.as_mut_ptr()) };
-        if result != 0 {
-            return Err(io::Error::last_os_error());
-        }
-        resident += pages.iter().filter(|&&page| page & 1 == 1).count() as u64;
+    if resident_pages(file, len.next_multiple_of(BEYOND) + BEYOND, page, page)? != 0 {
+        return Err(io::ErrorKind::PermissionDenied.into());
     }
-    Ok(resident)
+    (0..len)
+        .step_by(WINDOW as usize)
+        .map(|offset| resident_pages(file, offset, WINDOW.min(len - offset), page))
+        .sum()
+}
+
+fn resident_pages(file: &File, offset: u64, len: u64, page: u64) -> io::Result<u64> {
+    let len = len as usize;
+    // SAFETY: the mapping's bytes are never looked at, only asked about.
+    let map = unsafe { MmapOptions::new().offset(offset).len(len).map(file)? };
+    let mut pages = vec![0_u8; len.div_ceil(page as usize)];
+    // SAFETY: the mapping has `len` bytes, and the vector an element for each of its pages.
+    let result = unsafe { libc::mincore(map.as_ptr().cast_mut().cast(), len, pages.as_mut_ptr()) };
+    if result != 0 {
+        return Err(io::Error::last_os_error());
+    }
+    Ok(pages.iter().filter(|&&page| page & 1 == 1).count() as u64)
 }
 
 #[cfg(test)]

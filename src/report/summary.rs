@@ -73,7 +73,9 @@ impl Run {
                 share(cached)
             )),
             (_, Some(cached), _) => Some(format!("not {name}: {:.1} % were in it", share(cached))),
-            (_, None, _) => Some(format!("{name}, not verified: the kernel does not tell")),
+            (_, None, _) => Some(format!(
+                "{name}, not verified: the kernel tells it of files only, to who owns or may write them"
+            )),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::support::{Folder, json, lc, ran};
+use crate::support::{Folder, json, lc, ran, unprivileged_lc};
 
 /// A log that ends within a page and was written just now, so that its pages are dirty.
 const LEN: usize = 5_000_001;
@@ -56,4 +56,30 @@ fn a_file_that_is_nowhere_but_in_memory_is_not_called_cold() {
     fs::remove_file(&path).unwrap();
     assert_eq!(run["cache"]["reached"], false, "{run}");
     assert_eq!(run["cached_bytes"], LEN, "{run}");
+}
+
+/// The kernel tells of a file only who owns it or may write it; to others, mincore(2) calls all of it
+/// resident.
+#[test]
+fn what_the_kernel_hides_of_somebody_elses_file_is_not_known() {
+    let folder = Folder::new();
+    let path = folder.join("log");
+    let dropped = just_written(&path);
+    let Some(mut command) = unprivileged_lc(&folder) else {
+        return;
+    };
+    let owner = command.get_program() != "setpriv";
+    if owner || dropped["cache"]["reached"] != true {
+        eprintln!("skipped: this user owns the file, or it cannot be dropped from the page cache");
+        return;
+    }
+    let asked = ran(command.args(["--json", "--cache=cold"]).arg(&path));
+    let (_, run) = json(&asked);
+    // Before Linux 6.14 anybody could ask cachestat(2).
+    assert!(
+        run["cached_bytes"].is_null() || run["cached_bytes"] == 0,
+        "{run}"
+    );
+    let reached = &run["cache"]["reached"];
+    assert!(reached.is_null() || run["cached_bytes"] == 0, "{run}");
 }

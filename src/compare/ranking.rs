@@ -8,8 +8,10 @@ use super::statistics::{median_of, too_short};
 /// A row among the others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
-    /// 1 for the fastest; one more than the number of rows that are certainly faster.
+    /// 1 for the fastest; one more than the number of rows of better ranks.
     pub rank: usize,
+    /// Whether it cannot be told apart from the fastest, which is not so of all that share its rank.
+    pub leads: bool,
     /// Its time to that of the fastest.
     pub ratio: Ratio,
 }
@@ -42,14 +44,15 @@ impl Ranking {
 
     /// Whether `row` is one of them.
     pub fn is_leader(&self, row: usize) -> bool {
-        matches!(self.standings.get(row), Some(Some(standing)) if standing.rank == 1)
+        matches!(self.standings.get(row), Some(Some(standing)) if standing.leads)
     }
 }
 
 /// Ranks the rows of a comparison by their ratio to the fastest.
 ///
 /// Two rows whose intervals overlap share a rank, and so do two that are both too short for the clock.
-/// Neither is transitive, so the rows of one rank are a chain in which each overlaps another.
+/// Neither is transitive, so the rows of one rank are a chain in which each overlaps another, and its ends
+/// may well be told apart; which rows the fastest itself overlaps is another question, with its own answer.
 pub fn ranks(comparison: &Comparison) -> Ranking {
     let times: Vec<Vec<f64>> = comparison
         .rows
@@ -73,6 +76,8 @@ pub fn ranks(comparison: &Comparison) -> Ranking {
         .collect();
     placed.sort_by(|a, b| a.bounds.low.total_cmp(&b.bounds.low));
 
+    let fastest = placed.iter().find(|place| Some(place.row) == reference);
+    let fastest_reach = fastest.map_or(1.0, |place| place.bounds.high);
     let mut standings = vec![None; times.len()];
     let (mut rank, mut reach) = (1, 0.0_f64);
     for (before, place) in placed.iter().enumerate() {
@@ -80,8 +85,11 @@ pub fn ranks(comparison: &Comparison) -> Ranking {
             rank = before + 1;
         }
         reach = reach.max(place.bounds.high);
-        let ratio = place.ratio;
-        standings[place.row] = Some(Standing { rank, ratio });
+        standings[place.row] = Some(Standing {
+            rank,
+            leads: place.bounds.low <= fastest_reach,
+            ratio: place.ratio,
+        });
     }
     Ranking {
         reference,
@@ -178,9 +186,33 @@ mod tests {
         assert_eq!(ranks_of(rows), [Some(1), Some(1), Some(3)]);
     }
 
+    /// Each of these overlaps the next, and the last is twice as slow as the first for certain.
+    #[test]
+    fn what_a_chain_of_overlaps_ties_to_the_fastest_is_not_as_fast() {
+        let rows = vec![
+            row(&[1.0; 9]),
+            row(&[0.9, 1.5, 1.5, 0.9, 1.5, 0.9, 1.5, 0.9, 1.5]),
+            row(&[1.4, 2.0, 2.0, 1.4, 2.0, 1.4, 2.0, 1.4, 2.0]),
+        ];
+        let ranking = ranking(rows);
+        let rank = |standing: &Option<Standing>| standing.map(|standing| standing.rank);
+        let ranks: Vec<_> = ranking.standings.iter().map(rank).collect();
+        assert_eq!(ranks, [Some(1); 3]);
+        assert_eq!(ranking.leaders(), [0, 1]);
+    }
+
+    #[test]
+    fn lone_runs_are_told_apart_beyond_a_factor_of_two() {
+        let rows = vec![row(&[1.0]), row(&[1.9]), row(&[2.1]), row(&[5.0])];
+        let ranking = ranking(rows);
+        assert_eq!(ranking.leaders(), [0, 1]);
+        let last = ranking.standings[3].unwrap();
+        assert_eq!(last.rank, 4);
+    }
+
     #[test]
     fn a_lone_slow_run_is_ranked_by_its_distance() {
-        let rows = vec![row(&[1.0; 9]), row(&[1.9]), row(&[50.0])];
+        let rows = vec![row(&[1.0; 9]), row(&[1.4]), row(&[50.0])];
         assert_eq!(ranks_of(rows), [Some(1), Some(1), Some(3)]);
     }
 
@@ -201,7 +233,11 @@ mod tests {
             let ranking = ranking(rows);
             let standings: Vec<Standing> = ranking.standings.iter().flatten().copied().collect();
             prop_assert_eq!(ranking.reference, ranking.order().first().copied());
+            let fastest = ranking.reference.and_then(|row| ranking.standings[row]).unwrap();
             for a in &standings {
+                let meets = a.ratio.bounds().low <= fastest.ratio.bounds().high;
+                prop_assert_eq!(a.leads, meets || a.ratio.value == 1.0);
+                prop_assert!(!a.leads || a.rank == 1);
                 for b in &standings {
                     let (x, y) = (a.ratio.bounds(), b.ratio.bounds());
                     let overlap = x.low <= y.high && y.low <= x.high;

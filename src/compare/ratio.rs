@@ -10,9 +10,9 @@ const RESAMPLES: usize = 2000;
 /// The interval leaves out so much at either end.
 const TAIL: f64 = 0.025;
 
-/// A lone run tells nothing of its spread. It is ranked apart only from what lies farther off than
-/// this factor, which is more than the disturbances of an otherwise idle machine.
-const LONE_RUN: f64 = 2.0;
+/// A lone run tells nothing of its spread. It may be off by this factor either way, so that two of them are
+/// told apart beyond a factor of two, which is more than the disturbances of an otherwise idle machine.
+const LONE_RUN: f64 = std::f64::consts::SQRT_2;
 
 /// With fewer rounds no interval for a median can hold in 95 of 100 cases: all of `n` runs lie on one
 /// side of the true median once in 2^(n − 1) cases.
@@ -126,8 +126,8 @@ mod tests {
         assert_eq!(
             ratio.bounds(),
             Interval {
-                low: 1.5,
-                high: 6.0
+                low: 3.0 / LONE_RUN,
+                high: 3.0 * LONE_RUN
             }
         );
         assert_eq!(Ratio::of(&[], &[1.0]), None);

@@ -39,7 +39,8 @@ fn runs(comparison: &Comparison) -> Option<String> {
         ),
         _ => format!(
             "medians of {how_many}, ± their median absolute deviation; rows whose ratios \
-             cannot be told apart (95 % intervals overlap) share a rank #"
+             cannot be told apart (95 % intervals overlap), at once or through rows between, \
+             share a rank #"
         ),
     })
 }

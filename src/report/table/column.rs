@@ -179,7 +179,7 @@ impl Column {
     }
 
     pub(super) fn paint(self, shown: &Shown<'_>) -> Paint {
-        let is_leader = matches!(shown.standing, Some(standing) if standing.rank == 1);
+        let is_leader = matches!(shown.standing, Some(standing) if standing.leads);
         let is_guess = matches!(&shown.figures, Some(figures) if figures.extrapolated);
         match self {
             Rank | Strategy | Ratio if is_leader => GOOD,

@@ -106,7 +106,7 @@ struct Placed {
 
 impl Placed {
     fn new(row: usize, ratio: Ratio, median: f64) -> Self {
-        let mut bounds = ratio.bounds();
+        let mut bounds = ratio.bounds;
         if too_short(median) {
             // So is the fastest then, whose bounds hold 1: all that are too short meet there.
             bounds.low = bounds.low.min(1.0);
@@ -235,11 +235,11 @@ mod tests {
             prop_assert_eq!(ranking.reference, ranking.order().first().copied());
             let fastest = ranking.reference.and_then(|row| ranking.standings[row]).unwrap();
             for a in &standings {
-                let meets = a.ratio.bounds().low <= fastest.ratio.bounds().high;
+                let meets = a.ratio.bounds.low <= fastest.ratio.bounds.high;
                 prop_assert_eq!(a.leads, meets || a.ratio.value == 1.0);
                 prop_assert!(!a.leads || a.rank == 1);
                 for b in &standings {
-                    let (x, y) = (a.ratio.bounds(), b.ratio.bounds());
+                    let (x, y) = (a.ratio.bounds, b.ratio.bounds);
                     let overlap = x.low <= y.high && y.low <= x.high;
                     prop_assert!(!overlap || a.rank == b.rank);
                     prop_assert!(a.ratio.value > b.ratio.value || a.rank <= b.rank);

@@ -32,8 +32,10 @@ pub struct Interval {
 pub struct Ratio {
     /// The ratio of the medians of all runs, which is what a reader gets by dividing.
     pub value: f64,
-    /// Where the true ratio is, with 95 % confidence; absent with fewer than two rounds.
+    /// Where the true ratio is, with 95 % confidence; absent with fewer than [`FEW_ROUNDS`].
     pub interval: Option<Interval>,
+    /// What is compared for ranks: the interval, or the nearest to one that few rounds give.
+    pub bounds: Interval,
 }
 
 impl Ratio {
@@ -51,18 +53,17 @@ impl Ratio {
             .copied()
             .zip(reference.iter().copied())
             .collect();
-        let interval = bootstrap(&rounds).map(|interval| Interval {
+        let spread = bootstrap(&rounds).map(|interval| Interval {
             low: interval.low.min(value),
             high: interval.high.max(value),
         });
-        Some(Self { value, interval })
-    }
-
-    /// What is compared for ranks.
-    pub fn bounds(&self) -> Interval {
-        self.interval.unwrap_or(Interval {
-            low: self.value / LONE_RUN,
-            high: self.value * LONE_RUN,
+        Some(Self {
+            value,
+            interval: spread.filter(|_| rounds.len() >= FEW_ROUNDS),
+            bounds: spread.unwrap_or(Interval {
+                low: value / LONE_RUN,
+                high: value * LONE_RUN,
+            }),
         })
     }
 }
@@ -100,7 +101,8 @@ mod tests {
 
     #[test]
     fn a_row_is_once_itself() {
-        let ratio = Ratio::of(&[3.0, 1.0, 2.0], &[3.0, 1.0, 2.0]).unwrap();
+        let times = [3.0, 1.0, 2.0, 1.0, 2.0, 3.0];
+        let ratio = Ratio::of(&times, &times).unwrap();
         assert_eq!(ratio.value, 1.0);
         assert_eq!(
             ratio.interval,
@@ -124,7 +126,7 @@ mod tests {
         let ratio = Ratio::of(&[3.0], &[1.0, 1.0]).unwrap();
         assert_eq!(ratio.interval, None);
         assert_eq!(
-            ratio.bounds(),
+            ratio.bounds,
             Interval {
                 low: 3.0 / LONE_RUN,
                 high: 3.0 * LONE_RUN
@@ -152,6 +154,16 @@ mod tests {
         assert!(held >= 90, "{held}");
     }
 
+    #[test]
+    fn few_rounds_have_bounds_and_no_interval() {
+        let ratio = Ratio::of(&[2.0; 5], &[1.0, 1.0, 1.0, 1.0, 2.0]).unwrap();
+        assert_eq!(ratio.interval, None);
+        assert!(
+            (ratio.bounds.low, ratio.bounds.high) == (1.0, 2.0),
+            "{ratio:?}"
+        );
+    }
+
     fn times() -> impl Strategy<Value = Vec<f64>> {
         prop::collection::vec(1e-3..1e2_f64, 1..12)
     }
@@ -162,9 +174,9 @@ mod tests {
         #[test]
         fn the_ratio_of_medians_is_inside(times in times(), reference in times()) {
             let ratio = Ratio::of(&times, &reference).unwrap();
-            let bounds = ratio.bounds();
+            let bounds = ratio.bounds;
             prop_assert!(bounds.low <= ratio.value && ratio.value <= bounds.high);
-            prop_assert_eq!(ratio.interval.is_some(), times.len().min(reference.len()) > 1);
+            prop_assert_eq!(ratio.interval.is_some(), times.len().min(reference.len()) >= FEW_ROUNDS);
         }
 
         #[test]
@@ -174,8 +186,8 @@ mod tests {
             let scaled = Ratio::of(&scaled, &reference).unwrap();
             let close = |a: f64, b: f64| (a - b).abs() <= 1e-9 * a.max(b);
             prop_assert!(close(scaled.value, plain.value * scale));
-            prop_assert!(close(scaled.bounds().low, plain.bounds().low * scale));
-            prop_assert!(close(scaled.bounds().high, plain.bounds().high * scale));
+            prop_assert!(close(scaled.bounds.low, plain.bounds.low * scale));
+            prop_assert!(close(scaled.bounds.high, plain.bounds.high * scale));
         }
     }
 }

@@ -35,7 +35,7 @@ fn runs(comparison: &Comparison) -> Option<String> {
         1 => "one run each: no spread, and no interval for the ratios".to_owned(),
         _ if most < FEW_ROUNDS => format!(
             "medians of {how_many}, ± their median absolute deviation; \
-             fewer than {FEW_ROUNDS} are too few for sure ratios"
+             fewer than {FEW_ROUNDS} are too few for an interval of the ratios"
         ),
         _ => format!(
             "medians of {how_many}, ± their median absolute deviation; rows whose ratios \

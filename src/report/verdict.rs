@@ -103,8 +103,12 @@ impl<'a> Facts<'a> {
             ),
             None => String::new(),
         };
+        let hint = match self.rounds(&self.order[..2.min(self.order.len())]) {
+            ..FEW_ROUNDS => "; more --runs would make it sure",
+            _ => "",
+        };
         format!(
-            "{} is fastest: {}, {}{next}.",
+            "{} is fastest: {}, {}{next}{hint}.",
             self.name(fastest),
             duration(self.seconds(fastest)),
             self.speed(fastest)
@@ -119,18 +123,20 @@ impl<'a> Facts<'a> {
             return String::new();
         };
         let range = span(from, to);
-        let rounds = leaders
-            .iter()
-            .map(|&row| self.comparison.rows[row].runs.len())
-            .min();
-        let hint = match rounds {
-            Some(0..FEW_ROUNDS) => "; more --runs may tell them apart",
+        let hint = match self.rounds(&leaders) {
+            ..FEW_ROUNDS => "; more --runs may tell them apart",
             _ => "",
         };
         format!(
             "The fastest cannot be told apart: {} ({range}){hint}.",
             label::rows(self.comparison, &leaders)
         )
+    }
+
+    /// The rounds that all of `rows` have.
+    fn rounds(&self, rows: &[usize]) -> usize {
+        let rounds = rows.iter().map(|&row| self.comparison.rows[row].runs.len());
+        rounds.min().unwrap_or(0)
     }
 
     /// Which need least, and how much more the one that needs most does.

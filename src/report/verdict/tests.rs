@@ -144,6 +144,9 @@ fn few_runs_that_cannot_be_told_apart_ask_for_more() {
     let mut rows = vec![chunk(0.1), row("mmap", None, 1, 0.11, BYTES)];
     rows.iter_mut().for_each(|row| row.runs.truncate(1));
     assert!(of(rows).contains("more --runs may tell them apart"));
+    let mut rows = vec![chunk(0.1), row("mmap", None, 1, 0.11, BYTES)];
+    rows.iter_mut().for_each(|row| row.runs.truncate(3));
+    assert!(of(rows).contains("times as long; more --runs would make it sure."));
 }
 
 #[test]
